@@ -6,7 +6,7 @@ const DECISIONS = [
   '^core/report/(?!workbook-sheet)',
   '^core/(dispute|identity|month|upload)/',
   '^core/.*(decide|judge)-',
-  '^core/policies/(compare-policies|policy-sentence)\\.ts$',
+  '^core/policies/(compare-policies|policy-finding)\\.ts$',
   '^core/scoring/(rate-bounds|score-period|score-member|find-signals|estimate-rates)\\.ts$',
   '^core/people/last-owner\\.ts$',
   '^core/agent-pay/(compose-run|divide-lines|settle-agent|pay-setup)\\.ts$',

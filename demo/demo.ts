@@ -11,12 +11,11 @@ import { startEmbeddedPostgres } from '../server/embedded-postgres.ts';
 import { DataDirectoryInUse } from '../server/postgres-postmaster.ts';
 import { type Runtime, startRuntime } from '../server/runtime.ts';
 import { readOptions, readSettings } from '../server/settings.ts';
-import { checkFacts } from './check-facts.ts';
 import { payMonth } from './pay-month.ts';
 import { playStory } from './play-story.ts';
 import { type Rollup, ServiceClient } from './service-client.ts';
 import { agencyStory } from './statements/agency-story.ts';
-import { tellMembers, tellMonths, tellStory } from './tell.ts';
+import { checkFacts, tellMembers, tellMonths, tellStory } from './tell.ts';
 import { tellScorecards, tellWorksheet, tellWrongMonth } from './tell-reports.ts';
 
 process.env.POWERTOOLS_LOG_LEVEL ??= 'ERROR';

@@ -1,13 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { FactCheck } from './check-facts.ts';
 import type { PlayedStory } from './play-story.ts';
 import { ServiceClient } from './service-client.ts';
 import { setUpPay } from './set-up-pay.ts';
 import type { Story } from './statements/story.ts';
-import { dollars, table, whole } from './tables.ts';
-import type { Say } from './tell.ts';
+import { dollars, type FactCheck, type Say, table, whole } from './tell.ts';
 
 /** Pays the agents for the latest month: an owner signs in, reviews the pay run and approves it. */
 

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { addMonths } from '../core/period.ts';
 import { endOf, type PlayedStory } from './play-story.ts';
 import { receiveWebhooks } from './receive-webhooks.ts';
-import { dollars, table, whole } from './tables.ts';
-import type { Say } from './tell.ts';
+import { dollars, type Say, table, whole } from './tell.ts';
 
 /**
  * The questions of an agency's owner about the statements: whether a file is of the month that it claims, which carrier is worst, and which

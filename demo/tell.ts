@@ -1,7 +1,7 @@
+import Table from 'cli-table3';
 import type { PlayedStatement, PlayedStory, Watcher } from './play-story.ts';
-import type { Job, ResultRow, Rollup } from './service-client.ts';
+import type { Job, ResultRow, Rollup, RollupTotals } from './service-client.ts';
 import type { Story } from './statements/story.ts';
-import { memberTable, riskChart, rollupTable, table, whole } from './tables.ts';
 
 /** Prints what the demo found, in the terms of the insurance trade. */
 
@@ -105,4 +105,111 @@ function tellLargest(
   if (largest.length === 0) return;
   say(`\n${title} (of ${whole(largest.length)} members):`);
   say(memberTable(largest.slice(0, MEMBERS_SHOWN), amountOf));
+}
+
+/** The demo's tables: plain text that fits a terminal of a hundred columns. */
+
+const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const WHOLE = new Intl.NumberFormat('en-US');
+
+export const dollars = (amount: number): string => DOLLARS.format(amount);
+export const whole = (count: number): string => WHOLE.format(count);
+
+type Align = 'left' | 'right';
+
+export function table(head: readonly string[], rows: readonly (readonly string[])[], aligns: readonly Align[]): string {
+  const made = new Table({ head: [...head], colAligns: [...aligns], style: { head: [], border: [], compact: true } });
+  for (const row of rows) made.push([...row]);
+  return made.toString();
+}
+
+/** Makes a table with one line per carrier and one for all of them. */
+function rollupTable({ byCarrier, totals }: Rollup): string {
+  const line = (name: string, row: RollupTotals): string[] => [
+    name,
+    whole(row.memberCount),
+    whole(row.new + row.reappeared),
+    whole(row.red),
+    whole(row.yellow),
+    dollars(row.commissionAtRisk),
+    dollars(row.commissionOwed - row.commissionOwedEstimated),
+    dollars(row.commissionOwedEstimated),
+    dollars(row.chargebackAmount),
+  ];
+  return table(
+    ['Carrier', 'Members', 'Came', 'Dropped', 'Paid less', 'At risk', 'Owed', 'Perhaps', 'Clawed back'],
+    [...byCarrier.map((row) => line(row.carrierName, row)), line('All carriers', totals)],
+    ['left', 'right', 'right', 'right', 'right', 'right', 'right', 'right', 'right'],
+  );
+}
+
+/** Draws the amount at risk by month as bars, to show where to look first. */
+function riskChart(months: readonly { readonly period: string; readonly totals: RollupTotals }[]): string {
+  const most = Math.max(1, ...months.map(({ totals }) => totals.commissionAtRisk));
+  const bar = (amount: number, mark: string) => mark.repeat(Math.round((40 * amount) / most));
+  return months
+    .map(({ period, totals }) => {
+      const bars = `${bar(totals.commissionDropped, '█')}${bar(totals.commissionReduced, '▒')}`;
+      return `  ${period}  ${dollars(totals.commissionAtRisk).padStart(12)}  ${bars}`;
+    })
+    .join('\n');
+}
+
+/** Makes a table of the members with the largest sums of one kind. */
+function memberTable(
+  rows: readonly (ResultRow & { readonly carrierName: string })[],
+  amountOf: (row: ResultRow) => number,
+): string {
+  return table(
+    ['Member', 'Id', 'Carrier', 'Plan', 'Was paid', 'Now', 'Sum'],
+    rows.map((row) => [
+      row.memberName ?? '',
+      row.memberExternalId,
+      row.carrierName,
+      (row.planName ?? '').slice(0, 24),
+      dollars(row.prevCommissionAmount),
+      dollars(row.commissionAmount),
+      dollars(amountOf(row)),
+    ]),
+    ['left', 'left', 'left', 'left', 'right', 'right', 'right'],
+  );
+}
+
+/** Figures that the story counted from its own books and the service from the files; each pair must be equal to the cent. */
+const FIGURES = [
+  'memberCount',
+  'green',
+  'yellow',
+  'red',
+  'new',
+  'reappeared',
+  'commissionDropped',
+  'commissionReduced',
+  'commissionAtRisk',
+  'chargebackCount',
+  'chargebackAmount',
+] as const;
+
+export interface FactCheck {
+  readonly compared: number;
+  readonly differences: readonly string[];
+}
+
+export function checkFacts(story: Story, { carrierIds }: PlayedStory, rollups: ReadonlyMap<string, Rollup>): FactCheck {
+  let compared = 0;
+  const differences: string[] = [];
+  const compare = (what: string, expected: number, actual: number | undefined) => {
+    compared += 1;
+    if (expected !== actual) differences.push(`${what}: the books say ${expected}, the service ${actual}`);
+  };
+  for (const carrier of story.carriers) {
+    const carrierId = carrierIds.get(carrier);
+    for (const facts of carrier.facts) {
+      const row = rollups.get(facts.period)?.byCarrier.find((entry) => entry.carrierId === carrierId);
+      const place = `${carrier.name} ${facts.period}`;
+      for (const figure of FIGURES) compare(`${place} ${figure}`, facts[figure], row?.[figure]);
+      if (facts.commissionOwed !== null) compare(`${place} commissionOwed`, facts.commissionOwed, row?.commissionOwed);
+    }
+  }
+  return { compared, differences };
 }

@@ -4,7 +4,7 @@ import { openDiskObjectStore } from '../adapters/object-store/disk-object-store.
 import { connectDatabase } from '../adapters/postgres/connection/database.ts';
 import { createPostgresQueue } from '../adapters/queue/postgres-queue.ts';
 import type { StatementWorker } from '../app/book/process-statement.ts';
-import { readStatementMessage } from '../app/jobs/statement-message.ts';
+import { readStatementMessage } from '../app/jobs/relay-outbox.ts';
 import type { QueueName } from '../app/platform/queue.ts';
 import { QUEUE_VISIBILITY_SECONDS, WORKER_TIMEOUT_SECONDS } from '../core/limits/job-limits.ts';
 import { createDeadLetterStatement, createIngestStatement } from '../lambdas/queue/statement-handler.ts';

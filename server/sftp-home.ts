@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import type { DiskDropStore } from '../adapters/object-store/disk-drop-store.ts';
 import type { IsDiskFull } from '../app/operations/check-readiness.ts';
 import type { DroppedObject } from '../app/platform/drops.ts';
-import { fileNameProblem, withEnding } from '../core/intake/file-name.ts';
+import { fileNameProblem, withEnding } from '../core/intake/find-period.ts';
 import { folderPrefix, isReasonName, SFTP_FOLDERS, type SftpFolderName } from '../core/intake/sftp-folder.ts';
 import { SftpUpload, type UploadDraft, type UploadRoom, type UploadStart } from './sftp-upload.ts';
 import type { AccountUploads } from './unauthenticated-connections.ts';

@@ -7,8 +7,7 @@ import type {
   IsolatedOutcome,
   IsolatedProcesses,
 } from '../../app/reading/run-isolated.ts';
-import { fileReply, outputOf } from './process-messages.ts';
-import { OVER_TIME_SIGNAL } from './processor-watch.ts';
+import { fileReply, OVER_TIME_SIGNAL, outputOf } from './processor-watch.ts';
 
 export interface ProcessLimits {
   /** The program of the process, which calls `serveFileCalls`. */

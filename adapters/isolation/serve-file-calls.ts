@@ -1,6 +1,5 @@
 import type { FileCall, FileFunctionImplementations, FileFunctionName } from '../../app/reading/run-isolated.ts';
-import { type FileReply, fileCall } from './process-messages.ts';
-import { startProcessorWatch } from './processor-watch.ts';
+import { type FileReply, fileCall, startProcessorWatch } from './processor-watch.ts';
 
 /**
  * Runs calls in a process that `isolatedProcesses` started, one after another, until the parent has gone. The first argument of the program

@@ -3,7 +3,7 @@ import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Mailer, MailFiling, SentMail } from '../../app/platform/mail.ts';
-import { mimeOptions } from './mime-options.ts';
+import { mimeOptions } from './ses-mailer.ts';
 
 /** Messages hold personal data, so only the service's own user may read them. */
 const DIRECTORY_MODE = 0o700;

@@ -1,4 +1,4 @@
-import type { MailHeader } from '../../core/intake/mail-head.ts';
+import type { MailHeader } from '../../core/intake/judge-mail.ts';
 import { MAIL_LIMITS } from '../../core/limits/request-limits.ts';
 
 /**

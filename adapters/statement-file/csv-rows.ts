@@ -1,5 +1,5 @@
 import { CELL_CHARACTERS_MAX, CSV_COLUMNS_MAX } from '../../core/limits/statement-limits.ts';
-import { shortened } from '../../core/statement/long-cell.ts';
+import { shortened } from '../../core/statement/displayed-text.ts';
 import { memoize } from '../../core/statement/pattern.ts';
 import { type SourceRow, UnreadableFile } from '../../core/statement/source.ts';
 

@@ -1,8 +1,7 @@
 import type { StatementConfig } from '../../core/statement/config.ts';
 import type { StatementSource } from '../../core/statement/source.ts';
 import { decodeText, withoutNuls } from './decode-text.ts';
-import { firstStatement } from './first-statement.ts';
-import { readStatementFile } from './read-statement-file.ts';
+import { firstStatement, readStatementFile } from './read-statement-file.ts';
 import { separatorLine, sniffDelimiter } from './sniff-delimiter.ts';
 
 /** A statement whose format is not declared. */

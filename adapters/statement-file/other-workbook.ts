@@ -1,7 +1,7 @@
 import { type CellObject, CFB, type DenseWorkSheet, read, utils, type WorkBook, type WorkSheet } from 'xlsx';
 import { z } from 'zod';
 import { CSV_COLUMNS_MAX, OTHER_WORKBOOK_ROWS_MAX, XLSX_LIMITS } from '../../core/limits/statement-limits.ts';
-import { shortened } from '../../core/statement/long-cell.ts';
+import { shortened } from '../../core/statement/displayed-text.ts';
 import {
   type Cell,
   type NumberFormat,
@@ -11,9 +11,8 @@ import {
   UnreadableFile,
 } from '../../core/statement/source.ts';
 import { decodeText, withoutNuls } from './decode-text.ts';
-import { unzipEntry } from './unzip-entry.ts';
 import { formatWithCode } from './xlsx-styles.ts';
-import { readZipDirectory } from './zip-directory.ts';
+import { readZipDirectory, unzipEntry } from './zip-directory.ts';
 
 /** The workbooks that SheetJS reads. */
 export type OtherWorkbookKind = 'xls' | 'xlsb' | 'ods' | 'spreadsheetml' | 'html';

@@ -1,7 +1,7 @@
 import { type ReadOptions, type StatementSource, UnreadableFile } from '../../core/statement/source.ts';
-import { firstStatement } from './first-statement.ts';
 import { openStatementFile } from './open-statement-file.ts';
 import { fileTypeProblem, sniffFileType } from './sniff-file-type.ts';
+import { openStatementArchive } from './statement-archive.ts';
 
 /**
  * Opens a statement file of any kind, or the first one of a ZIP archive, as the carrier's configuration declares. The libraries for kinds
@@ -39,4 +39,19 @@ async function readSingle(bytes: Uint8Array, options: ReadOptions): Promise<Stat
 function refuseOtherType(bytes: Uint8Array, { fileType }: ReadOptions): void {
   const problem = fileTypeProblem(bytes, fileType);
   if (problem !== null) throw new UnreadableFile(problem);
+}
+
+interface FirstStatement {
+  readonly bytes: Uint8Array;
+  readonly archive?: NonNullable<StatementSource['archive']>;
+}
+
+/** Returns the first statement of a ZIP archive, and any other file itself. Throws UnreadableFile for an archive that can't be opened. */
+export async function firstStatement(bytes: Uint8Array): Promise<FirstStatement> {
+  const content = await openStatementArchive(bytes);
+  if (content.kind === 'unreadable') throw new UnreadableFile(content.reason);
+  if (content.kind === 'file') return { bytes };
+  const [first] = content.files;
+  if (first === undefined) throw new UnreadableFile('The ZIP archive has no files in it.');
+  return { bytes: first.unpack(), archive: { files: content.files.length, fileName: first.fileName } };
 }

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { PackedFile, UploadContent } from '../../app/files/accept-upload.ts';
-import { storableName } from '../../core/intake/file-name.ts';
+import { storableName } from '../../core/intake/find-period.ts';
 import { ARCHIVE_LIMITS, FILE_BYTES_MAX } from '../../core/limits/statement-limits.ts';
 import { UnreadableFile } from '../../core/statement/source.ts';
 import { kindProblem, sniffFileType } from './sniff-file-type.ts';
-import { unzipEntry } from './unzip-entry.ts';
-import { readZipDirectory, type ZipEntry, type ZipRules } from './zip-directory.ts';
+import { readZipDirectory, unzipEntry, type ZipEntry, type ZipRules } from './zip-directory.ts';
 
 const RULES: ZipRules = {
   subject: 'The ZIP archive',

@@ -1,7 +1,7 @@
 import { XLSX_LIMITS } from '../../core/limits/statement-limits.ts';
-import { shortened } from '../../core/statement/long-cell.ts';
+import { shortened } from '../../core/statement/displayed-text.ts';
 import { type Cell, type NumberFormat, type SourceRow, UnreadableFile } from '../../core/statement/source.ts';
-import { readRichText, withoutEscapes } from './xlsx-strings.ts';
+import { readRichText, withoutEscapes } from './xlsx-package.ts';
 import type { XmlScanner } from './xml-scanner.ts';
 
 /** The shared strings and styles that cells refer to. */

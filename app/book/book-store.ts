@@ -1,7 +1,7 @@
 import type { DisputeChange, FollowedDispute } from '../../core/dispute/dispute.ts';
 import type { IdOwner, Join } from '../../core/identity/join-next-term.ts';
 import type { ReturningCount } from '../../core/identity/match-returning.ts';
-import type { FileFigures } from '../../core/job/file-figures.ts';
+import type { FileFigures } from '../../core/job/job-stats.ts';
 import type { EarlierStatement, RepeatedStatement } from '../../core/job/other-month.ts';
 import type { PeriodFiles, PeriodOperation } from '../../core/job/period-files.ts';
 import type { ClosedFigures, FiguresChange } from '../../core/month/month-figures.ts';

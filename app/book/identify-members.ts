@@ -4,10 +4,15 @@ import { continuedSentences, mayHaveNewIds, returningSentence } from '../../core
 import type { Period } from '../../core/period.ts';
 import type { PriorRow } from '../../core/scoring/scored-row.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
-import { earlierForms, followsMonths, followsTerm } from '../../core/statement/id-forms.ts';
-import type { StatementWarning } from '../../core/statement/line.ts';
-import { memberKeyOf, memberRefs } from '../../core/statement/member-key.ts';
-import { filedUnder } from './book-lines.ts';
+import type { StatementLine, StatementWarning } from '../../core/statement/line.ts';
+import {
+  earlierForms,
+  followsMonths,
+  followsTerm,
+  memberKeyOf,
+  memberRefs,
+  policyRefOf,
+} from '../../core/statement/member-key.ts';
 import type { BookLine, JobBook, KnownIdentities, NewAlias } from './book-store.ts';
 import type { RebuiltPeriod } from './rebuild-book.ts';
 
@@ -39,7 +44,7 @@ type BookAndIdentities = Pick<JobBook, 'book' | 'identities'>;
 
 /**
  * Files the lines of a statement under their members. Known aliases come first. Unknown ids are then looked up as second ids, in earlier
- * forms, and as next terms of policies. Scoring finds members who got new ids together (continue-block.ts).
+ * forms, and as next terms of policies. Scoring finds members who got new ids together (rebuild-book.ts).
  */
 export async function identifyMembers(
   jobBook: BookAndIdentities,
@@ -245,4 +250,32 @@ export async function returningWarnings(
   if (count.returning === 0) return [];
   const detail = `${returningSentence(count)} See /v1/members/alias-proposals.`;
   return [{ code: 'members_returning', detail }];
+}
+
+/** Collects the lines of a file in the order in which they are read, each with its file id, member id and policy id. */
+interface LineCollector {
+  readonly lines: readonly BookLine[];
+  collect(line: StatementLine): BookLine;
+}
+
+/** Makes a collector of lines. It keeps no map of members, because most members have one line. */
+export function lineCollector(book: BookKey, fileId: string): LineCollector {
+  const refOf = memberRefs(book);
+  const lines: BookLine[] = [];
+  return {
+    lines,
+    collect(line) {
+      const memberRef = refOf(line.memberKey);
+      const policyRef = policyRefOf(memberRef, line.policyNumber);
+      const filed = { ...line, memberRefId: memberRef, ownMemberRefId: null, policyRefId: policyRef, fileId };
+      lines.push(filed);
+      return filed;
+    },
+  };
+}
+
+/** Returns the line under another member, of whom the line's own id is an alias. `ownMemberRefId` keeps the member made from that id. */
+function filedUnder(line: BookLine, memberRefId: string): BookLine {
+  const policyRef = policyRefOf(memberRefId, line.policyNumber);
+  return { ...line, memberRefId, ownMemberRefId: line.ownMemberRefId ?? line.memberRefId, policyRefId: policyRef };
 }

@@ -2,8 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { BookBusy } from '../../core/book-key.ts';
 import { monthsOfPlaces, namingPlaces } from '../../core/infer/assign-columns.ts';
 import type { NamedMonth } from '../../core/infer/named-months.ts';
-import { fileFigures } from '../../core/job/file-figures.ts';
-import { jobStats, reconcileStatedTotal } from '../../core/job/job-stats.ts';
+import { fileFigures, jobStats, reconcileStatedTotal } from '../../core/job/job-stats.ts';
 import {
   type EarlierStatement,
   otherMonthOf,
@@ -32,12 +31,10 @@ import type { JobFailure, JobProgress, JobStore, LeasedJob, PreviousLayout } fro
 import type { ObjectStore } from '../platform/object-store.ts';
 import { type AwayRetry, retryWhileUnavailable } from '../platform/retry-while-unavailable.ts';
 import type { OpenStatement } from '../reading/test-config.ts';
-import { lineCollector } from './book-lines.ts';
 import type { BookLine, BookStatements, BookStore, JobBook, KnownLines, LockedBook } from './book-store.ts';
-import { continuedBlockWarnings } from './continue-block.ts';
 import { followDisputes } from './follow-disputes.ts';
-import { identifyMembers, returningWarnings, type StatementToIdentify } from './identify-members.ts';
-import { periodWarnings, type RebuiltPeriod, rebuildBook } from './rebuild-book.ts';
+import { identifyMembers, lineCollector, returningWarnings, type StatementToIdentify } from './identify-members.ts';
+import { continuedBlockWarnings, periodWarnings, type RebuiltPeriod, rebuildBook } from './rebuild-book.ts';
 
 /**
  * The job of the worker: claim → bytes → lines → scores, ended in one transaction (docs/reference/uploads-and-jobs.md#what-a-job-does).

@@ -1,5 +1,7 @@
+import { blockOf, countContinued, matchMembers } from '../../core/identity/continued-block.ts';
 import {
   type ContinuedCount,
+  continuedSentences,
   findReturning,
   mayHaveNewIds,
   type ReturningCount,
@@ -19,7 +21,7 @@ import { type PeriodInputs, scoreInSteps } from '../../core/scoring/score-period
 import { toleranceOf } from '../../core/scoring/tolerance.ts';
 import { continuesTotals, sinceTotals, totalsOneMonth } from '../../core/scoring/year-of-pay.ts';
 import type { StatementWarning } from '../../core/statement/line.ts';
-import { lineKindOf } from '../../core/statement/line-kind.ts';
+import { lineKindOf } from '../../core/statement/taken-back-words.ts';
 import { unassignedTotals } from '../../core/statement/unassigned-line.ts';
 import { monthName } from '../../core/wording.ts';
 import type {
@@ -32,7 +34,6 @@ import type {
   PeriodScoring,
   StoredPeriod,
 } from './book-store.ts';
-import { continueBlock } from './continue-block.ts';
 
 /**
  * Scores a period and every later one again from the lines of their active files (docs/reference/uploads-and-jobs.md#what-a-job-does).
@@ -253,3 +254,44 @@ const countReturning: CountReturning = async (rollup, rows, listLinkedIds): Prom
 };
 
 const NO_LINKS: ReadonlySet<string> = new Set();
+
+/**
+ * Continues the members of a period whom the carrier gave new ids together. The result depends only on the lines of this and earlier
+ * periods and on the links that people undid. A job takes the links of its and later months back before it scores them again.
+ */
+
+/** Files the lines of the block under its members. Returns null, and changes nothing, without a block. */
+async function continueBlock(
+  identities: Pick<BookIdentities, 'loadLinks' | 'continueMembers'>,
+  {
+    period,
+    baselinePeriod,
+    members,
+  }: {
+    readonly period: Period;
+    readonly baselinePeriod: Period;
+    readonly members: PeriodMembers;
+  },
+): Promise<ContinuedCount | null> {
+  const possible = matchMembers(members.inOrder());
+  if (possible.pairs.length === 0) return null;
+  const { linkedIds, followsBlock } = await identities.loadLinks(period);
+  // An undone link proves the block as the others do, so that undoing one of five leaves four.
+  const joins = blockOf(possible, { followsBlock }).filter(({ aliasRefId }) => !linkedIds.has(aliasRefId));
+  if (joins.length === 0) return null;
+  await identities.continueMembers(period, joins);
+  return countContinued(members.inOrder(), joins, baselinePeriod);
+}
+
+/** Tells how many members continue, in the job's own month and in later months, which a job scores too. */
+export function continuedBlockWarnings(
+  rebuilt: readonly { readonly period: Period; readonly continued: ContinuedCount | null }[],
+  own: Period,
+): readonly StatementWarning[] {
+  return rebuilt.flatMap(({ period, continued }) => {
+    if (continued === null) return [];
+    const sentences = continuedSentences(continued).join(' ');
+    const detail = period === own ? sentences : `${monthName(period)}: ${sentences}`;
+    return [{ code: 'members_continued' as const, detail }];
+  });
+}

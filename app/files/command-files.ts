@@ -3,13 +3,18 @@ import { isRefused, type Refused } from '../../core/problem.ts';
 import { unknownJob } from '../../core/refusals.ts';
 import { refuse } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
-import type { StorageUse } from '../../core/storage-quota.ts';
-import { openJobsRefusal } from '../../core/storage-quota.ts';
-import type { FileSituation, RetrySituation } from '../../core/upload/decide-file-command.ts';
-import { decidePurge, decideRescore, decideRetract, decideRetry } from '../../core/upload/decide-file-command.ts';
+import { openJobsRefusal, type StorageUse } from '../../core/storage-quota.ts';
+import {
+  decidePurge,
+  decideRescore,
+  decideRetract,
+  decideRetry,
+  type FileSituation,
+  type RetrySituation,
+} from '../../core/upload/decide-file-command.ts';
 import type { ObjectStore } from '../platform/object-store.ts';
 import type { AcceptedJob } from './accept-upload.ts';
-import type { DropCopies } from './purge-drops.ts';
+import type { DropCopies } from './purge-due.ts';
 
 /** Retracts, rescores, purges and retries files: each command decides under the period's lock, stores and sends. */
 

@@ -6,7 +6,7 @@ import type { FileReads } from '../reads/list-reads.ts';
 import type { FileRecord } from '../reads/read-models.ts';
 import { acceptUpload, type UploadIntake } from './accept-upload.ts';
 import { type FileCommand, type FileCommands, retractFile, unknownFile } from './command-files.ts';
-import type { FileSourceReads } from './show-file-row.ts';
+import type { FileSourceReads } from './find-files.ts';
 
 /** Gives the original of a file back, and moves a file to another month or carrier (docs/reference/uploads-and-jobs.md#files). */
 

@@ -1,6 +1,10 @@
+import { reasonKey } from '../../core/intake/sftp-folder.ts';
 import { PURGE_AT_ONCE, PURGE_PORTION } from '../../core/limits/account-limits.ts';
 import type { TaskLimits } from '../../core/limits/job-limits.ts';
+import type { DropStore } from '../platform/drops.ts';
 import { inParallel } from '../platform/in-parallel.ts';
+import type { SentMail } from '../platform/mail.ts';
+import type { ObjectStore } from '../platform/object-store.ts';
 import type { PurgePortion, Remove } from '../platform/portions.ts';
 
 /**
@@ -58,4 +62,71 @@ export function failIfKept(purges: readonly Purged[]): void {
   const errors = purges.flatMap((purge) => purge.errors);
   if (errors.length === 0) return;
   throw new Error(`${errors.length} objects could not be deleted and are still due`, { cause: errors[0] });
+}
+
+/**
+ * Deletes stored objects later, in the task purge_files (docs/retention.md). On AWS the functions that answer requests have no right to
+ * delete bytes: they mark an object, and the task, which no request reaches, deletes it.
+ */
+
+export type DeferredStore = 'raw' | 'drop';
+
+export interface DueDeletions {
+  /** Marks an object. Succeeds when it is marked already. */
+  mark(store: DeferredStore, objectKey: string): Promise<void>;
+  /**
+   * Passes marked objects to `remove` and forgets the removed ones. Leaves out an object that a stored row still names: its request has not
+   * ended, or another file has taken its key.
+   */
+  readonly portion: (store: DeferredStore) => PurgePortion;
+}
+
+/** Returns the store of statements with deletions by mark. Deleting a whole folder throws: only the task does it. */
+export function deferObjects(objects: ObjectStore, due: Pick<DueDeletions, 'mark'>): ObjectStore {
+  return { ...objects, delete: (key) => due.mark('raw', key), deleteBelow: refuseFolder };
+}
+
+/** Returns the store of dropped files with deletions by mark. Deleting a whole folder throws: only the task does it. */
+export function deferDrops(drops: DropStore, due: Pick<DueDeletions, 'mark'>): DropStore {
+  return { ...drops, delete: (key) => due.mark('drop', key), deleteBelow: refuseFolder };
+}
+
+/** Makes the purges of marked objects. The stores must delete at once: a store that only marks would forget the mark and keep the bytes. */
+export function duePurges(
+  due: Pick<DueDeletions, 'portion'>,
+  {
+    objects,
+    dropStore,
+  }: { readonly objects: Pick<ObjectStore, 'delete'>; readonly dropStore?: Pick<DropStore, 'delete'> | undefined },
+): readonly Purge[] {
+  const raw: Purge = { portion: due.portion('raw'), remove: objects.delete };
+  return dropStore === undefined ? [raw] : [raw, { portion: due.portion('drop'), remove: dropStore.delete }];
+}
+
+function refuseFolder(): Promise<never> {
+  return Promise.reject(new Error('This process deletes no folders: the task purge_files does'));
+}
+
+/** Deletes files and messages dropped by SFTP or email: with the raw bytes of their statement, or when their retention ends. */
+
+export interface DropCopies {
+  /** Deletes one dropped file or message with the answer to it. */
+  readonly remove: (accountId: string, key: string) => Promise<void>;
+}
+
+interface DropPurgeParts {
+  readonly dropStore: Pick<DropStore, 'delete'>;
+  /** Absent where the service keeps no copy of the messages it sends. */
+  readonly sentMail?: SentMail | undefined;
+}
+
+/** Makes the deletion of drops. A dropped file is deleted with its reason file, a message with the answers to it. */
+export function dropCopies({ dropStore, sentMail }: DropPurgeParts): DropCopies {
+  return {
+    async remove(accountId, key) {
+      await sentMail?.deleteSent({ accountId, about: key });
+      await dropStore.delete(key);
+      if (key.startsWith('sftp/')) await dropStore.delete(reasonKey(key));
+    },
+  };
 }

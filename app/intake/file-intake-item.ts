@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import type { CursorPage, CursorPosition, Exported } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuse, refuseField } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
 import { acceptUpload, type UploadIntake } from '../files/accept-upload.ts';
 import type { DropStore } from '../platform/drops.ts';
-import type { IntakeStore, KeptItem } from './intake-store.ts';
+import type { IntakeItem, IntakeStore, KeptItem } from './intake-store.ts';
 import type { MailReader } from './mail-route.ts';
 
 /**
@@ -110,4 +111,27 @@ async function attachmentOf(
 
 function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** Lists files that were dropped or mailed, with their outcomes. */
+export interface IntakeRegister {
+  readonly drops: Pick<IntakeStore, 'list' | 'exportAll'>;
+}
+
+/** Lists drops, newest first. Refuses a cursor that is not a drop's position. */
+export function listIntake(
+  { drops }: IntakeRegister,
+  accountId: string,
+  page: CursorPosition,
+): Promise<CursorPage<IntakeItem> | Refused> {
+  return drops.list(accountId, page);
+}
+
+/** Exports the list of `listIntake` after the cursor. */
+export function exportIntake(
+  { drops }: IntakeRegister,
+  accountId: string,
+  { cursor }: Pick<CursorPosition, 'cursor'>,
+): Exported<IntakeItem> {
+  return drops.exportAll(accountId, cursor);
 }

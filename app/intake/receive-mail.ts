@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto';
 import { dropId } from '../../core/intake/drop-id.ts';
 import { type DropOffSettings, effectiveDropOffs } from '../../core/intake/drop-off-settings.ts';
-import { judgeMail } from '../../core/intake/judge-mail.ts';
+import {
+  isAutomatic,
+  judgeMail,
+  type MailHead,
+  type MailStopped,
+  type MailVerdicts,
+  messageIdentity,
+  messageIdOf,
+  referencesOf,
+} from '../../core/intake/judge-mail.ts';
 import { type MailAttachment, SEEN_BEFORE } from '../../core/intake/mail-attachment.ts';
-import { isAutomatic, type MailHead, messageIdentity, messageIdOf, referencesOf } from '../../core/intake/mail-head.ts';
 import { type AttachmentResult, replyToSender } from '../../core/intake/mail-reply.ts';
-import type { MailStopped, MailVerdicts } from '../../core/intake/mail-verdict.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
 import { hasRoom } from '../../core/storage-quota.ts';
 import type { DropStore } from '../platform/drops.ts';
@@ -191,7 +198,7 @@ interface AcceptedMail {
   readonly dropOffs: DropOffSettings;
   readonly sender: string;
   readonly head: MailHead;
-  /** The identity of the message (core/intake/mail-head.ts). */
+  /** The identity of the message (core/intake/judge-mail.ts). */
   readonly identity: string;
   /** Results of other deliveries of the same message. */
   readonly earlier: readonly EarlierItem[];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { dropId } from '../../core/intake/drop-id.ts';
 import { type DropOffSettings, effectiveDropOffs } from '../../core/intake/drop-off-settings.ts';
-import { fileNameProblem } from '../../core/intake/file-name.ts';
+import { fileNameProblem } from '../../core/intake/find-period.ts';
 import { intakeRefusal } from '../../core/intake/intake-account.ts';
 import { refusalText } from '../../core/intake/mail-reply.ts';
 import { type CarrierMatch, matchCarrier } from '../../core/intake/match-carrier.ts';
@@ -9,8 +9,7 @@ import { folderPrefix, reasonKey, type Settling, settlingOf, takeInTurn } from '
 import { SCHEDULED_TASK_LIMITS, type TaskLimits } from '../../core/limits/job-limits.ts';
 import { SWEEP_CLAIM_SECONDS, SWEEP_FILES_MAX, SWEEP_FOLDERS_AT_ONCE } from '../../core/limits/request-limits.ts';
 import { FILE_BYTES_MAX } from '../../core/limits/statement-limits.ts';
-import type { Purge } from '../files/purge-due.ts';
-import { failIfKept, purgeDue } from '../files/purge-due.ts';
+import { failIfKept, type Purge, purgeDue } from '../files/purge-due.ts';
 import type { DroppedObject, DropStore } from '../platform/drops.ts';
 import { inParallel } from '../platform/in-parallel.ts';
 import type { TaskCounts } from '../platform/portions.ts';

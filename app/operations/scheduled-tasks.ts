@@ -81,7 +81,7 @@ export interface TaskRunner {
   readonly sftpPurge?: Purge | undefined;
   /** Purges received messages, which hold members' data. Absent where no mail is kept. */
   readonly mailPurge?: Purge | undefined;
-  /** Purges objects that requests have marked (app/files/defer-deletions.ts). Absent in a process that only marks. */
+  /** Purges objects that requests have marked (app/files/purge-due.ts). Absent in a process that only marks. */
   readonly duePurges?: readonly Purge[] | undefined;
   /** Continues deletions of accounts. */
   readonly deletions?: AccountDeletions | undefined;

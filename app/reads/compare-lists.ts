@@ -1,10 +1,13 @@
 import { EXPORT_BATCH_ROWS } from '../../core/limits/request-limits.ts';
-import type { Exported } from '../../core/page.ts';
-import { type OffsetPosition, offsetPage } from '../../core/page.ts';
+import { type Exported, type OffsetPosition, offsetPage } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import { comparePolicies, matchPolicies } from '../../core/policies/compare-policies.ts';
-import { noFindings, POLICY_FINDING_KINDS, type PolicyFindingKind } from '../../core/policies/policy-finding.ts';
-import { policySummary } from '../../core/policies/policy-sentence.ts';
+import {
+  noFindings,
+  POLICY_FINDING_KINDS,
+  type PolicyFindingKind,
+  policySummary,
+} from '../../core/policies/policy-finding.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { monthName } from '../../core/wording.ts';
 import type {

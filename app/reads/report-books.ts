@@ -9,7 +9,7 @@ import {
 } from '../../core/report/cumulative.ts';
 import { dataQualityReport, type WaitingMonth } from '../../core/report/data-quality.ts';
 import { scorecardReport } from '../../core/report/scorecard.ts';
-import { tax1099Report } from '../../core/report/tax-1099.ts';
+import { tax1099Report } from '../../core/report/year.ts';
 import { summarisePolicies } from './compare-lists.ts';
 import { describeMonth } from './describe-month.ts';
 import type { BookFilter } from './read-models.ts';

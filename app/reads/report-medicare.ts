@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import type { Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
-import { firstExposedMonth, medicareRde, type RdeMember } from '../../core/report/medicare-rde.ts';
-import { type ForecastMember, renewalForecast } from '../../core/report/medicare-renewal-forecast.ts';
+import {
+  type ForecastMember,
+  firstExposedMonth,
+  medicareRde,
+  type RdeMember,
+  renewalForecast,
+} from '../../core/report/medicare.ts';
 import type { ExpectedRate } from '../../core/scoring/expected.ts';
 
 const plan = {

@@ -3,8 +3,7 @@ import { refuseUnnamedWorkspace } from '../../core/month/month-state.ts';
 import type { Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
-import { statementGrid } from '../../core/report/statement-grid.ts';
-import { type HistoryEvent, historyText } from '../../core/report/statement-history.ts';
+import { type HistoryEvent, historyText, statementGrid } from '../../core/report/statement-grid.ts';
 import { gridRange, type StatementReads, statementCell, usualDayOfCarrier } from './show-statements.ts';
 
 /** Shows one month of a carrier: its files, its deposit and its history (docs/reference/uploads-and-jobs.md#one-statement). */

@@ -1,7 +1,11 @@
+import { z } from 'zod';
 import { SCHEDULED_TASK_LIMITS, type TaskLimits } from '../../core/limits/job-limits.ts';
 import { REPORT_CLAIM_SECONDS, REPORT_TRIES_MAX } from '../../core/limits/saved-report-limits.ts';
-import { isRefused } from '../../core/problem.ts';
+import { isRefused, type Refused } from '../../core/problem.ts';
+import { refuse } from '../../core/refuse.ts';
+import type { RequestOrigin } from '../../core/request-origin.ts';
 import { failureMail, nextDueAt, resultMail } from '../../core/saved-report/report-mail.ts';
+import type { AccountStore } from '../accounts/manage-accounts.ts';
 import type { Mailer } from '../platform/mail.ts';
 import type { TaskCounts } from '../platform/portions.ts';
 import type { RunOutcome, RunReport } from './run-saved-report.ts';
@@ -100,4 +104,36 @@ async function deliver(
 
 function failure(error: string): RunOutcome {
   return { status: 'failed', rows: null, truncated: false, error, meta: { outcome: 'not_run' } };
+}
+
+/** Reads and changes the address to which an account's scheduled reports are mailed. */
+
+export interface ReportAddresses {
+  readonly accounts: Pick<AccountStore, 'find' | 'update'>;
+}
+
+export const reportAddress = z
+  .object({ email: z.string().nullable().describe('null: nothing is mailed.') })
+  .meta({ id: 'ReportAddress' });
+type ReportAddress = Readonly<z.output<typeof reportAddress>>;
+
+const deletedAccount = (): Refused => refuse('not_found', 'The account does not exist any more.');
+
+/** Finds the address. Refuses an account that was deleted meanwhile. */
+export async function findReportAddress(
+  { accounts }: ReportAddresses,
+  accountId: string,
+): Promise<ReportAddress | Refused> {
+  const account = await accounts.find(accountId);
+  return account === null ? deletedAccount() : { email: account.email };
+}
+
+/** Changes the address; null turns the mails off. Refuses an account that was deleted meanwhile. */
+export async function changeReportAddress(
+  { accounts }: ReportAddresses,
+  { accountId, email }: ReportAddress & { readonly accountId: string },
+  origin: RequestOrigin,
+): Promise<ReportAddress | Refused> {
+  const account = await accounts.update(accountId, { email }, origin);
+  return account === null ? deletedAccount() : { email: account.email };
 }

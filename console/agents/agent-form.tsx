@@ -3,8 +3,8 @@ import { type ChangeEvent, useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
 import { FaultNotice } from '../parts/fault-notice.tsx';
-import classes from '../pay/pay.module.css';
 import { useRights } from '../session/use-session.ts';
+import classes from './agents.module.css';
 import { type Agent, useAgentChange } from './use-agents.ts';
 
 const LABELS = {

@@ -5,8 +5,8 @@ import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
 import { FaultNotice } from '../parts/fault-notice.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
-import classes from '../pay/pay.module.css';
 import { useRights } from '../session/use-session.ts';
+import classes from './agents.module.css';
 import { type Agent, useAgentChange } from './use-agents.ts';
 
 /** The names and numbers by which carriers' statements know an agent. */

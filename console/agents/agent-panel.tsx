@@ -4,10 +4,10 @@ import { useApi } from '../api/api.ts';
 import { LinkButton } from '../parts/link-button.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { SidePanel } from '../parts/side-panel.tsx';
-import classes from '../pay/pay.module.css';
 import { useRights } from '../session/use-session.ts';
 import { AgentForm } from './agent-form.tsx';
 import { AgentNames } from './agent-names.tsx';
+import classes from './agents.module.css';
 import { type Agent, useAgentChange } from './use-agents.ts';
 
 interface AgentPanelProps {

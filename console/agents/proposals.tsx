@@ -6,8 +6,8 @@ import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { counted } from '../parts/shown-values.ts';
-import classes from '../pay/pay.module.css';
 import { useRights } from '../session/use-session.ts';
+import classes from './agents.module.css';
 import { type Offer, offersOf, useAgentChange, useOpenSpellings } from './use-agents.ts';
 
 /** The most proposals that stand above the table before somebody asks for all. */

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { Schema } from '../../client/commission-client.ts';
+import classes from '../agents/agents.module.css';
 import { useApi } from '../api/api.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { saveFile } from '../parts/save-workbook.ts';
 import { money, quietMoney, signedMoney } from '../parts/shown-values.ts';
-import classes from './pay.module.css';
 
 /** Amounts with which a run settled with an agent. */
 type Amounts = Omit<Schema<'PayRunAgent'>, 'agentId' | 'agentName'>;

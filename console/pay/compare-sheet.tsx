@@ -2,12 +2,12 @@ import { Button, FileInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answerOf, type Schema } from '../../client/commission-client.ts';
+import classes from '../agents/agents.module.css';
 import { useApi, useClient } from '../api/api.ts';
 import { FaultNotice } from '../parts/fault-notice.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { money, quietMoney, signedMoney } from '../parts/shown-values.ts';
 import { SidePanel } from '../parts/side-panel.tsx';
-import classes from './pay.module.css';
 
 interface CompareSheetProps {
   readonly runId: string;

@@ -1,5 +1,6 @@
 import { Button, NumberInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import classes from '../agents/agents.module.css';
 import { useAgents } from '../agents/use-agents.ts';
 import { useHome } from '../month/use-home.ts';
 import { FaultNotice } from '../parts/fault-notice.tsx';
@@ -7,7 +8,6 @@ import { TextLink } from '../parts/link-button.tsx';
 import { RowsSkeleton } from '../parts/rows.tsx';
 import { counted } from '../parts/shown-values.ts';
 import { useRights } from '../session/use-session.ts';
-import classes from './pay.module.css';
 import { ALWAYS, type Setup, useSaveSetup } from './use-pay.ts';
 
 const PLAN_ID = 'everybody';

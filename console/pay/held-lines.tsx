@@ -1,9 +1,9 @@
 import IconHelpCircle from '@tabler/icons-react/icons/IconHelpCircle';
+import classes from '../agents/agents.module.css';
 import { LinkButton } from '../parts/link-button.tsx';
 import { RowOpener } from '../parts/rows.tsx';
 import { counted, money } from '../parts/shown-values.ts';
 import { useRights } from '../session/use-session.ts';
-import classes from './pay.module.css';
 import type { WholeRun } from './use-pay.ts';
 
 interface HeldLinesProps {

@@ -2,11 +2,11 @@ import { Button, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
+import classes from '../agents/agents.module.css';
 import { type Api, useApi } from '../api/api.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { counted, momentText } from '../parts/shown-values.ts';
-import classes from './pay.module.css';
 
 interface MailStatementsProps {
   readonly runId: string;

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { type ChangeEvent, useState } from 'react';
-import classes from './pay.module.css';
+import classes from '../agents/agents.module.css';
 import type { Names } from './setup-words.ts';
 import type { Move, SharedCase } from './use-pay.ts';
 

@@ -2,12 +2,12 @@ import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
+import classes from '../agents/agents.module.css';
 import { useApi } from '../api/api.ts';
 import { useHome } from '../month/use-home.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { FaultNotice } from '../parts/fault-notice.tsx';
 import { monthName } from '../parts/shown-values.ts';
-import classes from './pay.module.css';
 import { usePayRuns, usePaySetup, useRunChange } from './use-pay.ts';
 
 /** Opens a run: its pay date and months of statements. Months that no run has paid are ticked. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answerOf, type Schema } from '../../client/commission-client.ts';
+import classes from '../agents/agents.module.css';
 import { useApi } from '../api/api.ts';
 import { PageTitle } from '../parts/page-title.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
@@ -8,7 +9,6 @@ import { RowOpener, Rows, RowsSkeleton } from '../parts/rows.tsx';
 import { dayText, money, quietMoney, shortMonthName, signedMoney } from '../parts/shown-values.ts';
 import { SidePanel } from '../parts/side-panel.tsx';
 import { AgentPapers, AgentSums, carriedWords } from './agent-sums.tsx';
-import classes from './pay.module.css';
 import { StatementQuestions } from './pay-questions.tsx';
 import { RunLines } from './run-lines.tsx';
 

@@ -2,12 +2,12 @@ import { Button, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answerOf, type Schema } from '../../client/commission-client.ts';
+import classes from '../agents/agents.module.css';
 import { useApi } from '../api/api.ts';
 import { TextLink } from '../parts/link-button.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { dayText, momentText, money, shortMonthName } from '../parts/shown-values.ts';
 import { useRights } from '../session/use-session.ts';
-import classes from './pay.module.css';
 
 type Question = Schema<'PayQuestion'>;
 

@@ -1,8 +1,8 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import classes from '../agents/agents.module.css';
 import { SidePanel } from '../parts/side-panel.tsx';
 import { useRights } from '../session/use-session.ts';
-import classes from './pay.module.css';
 import { emptyRule, newId, type PlanDraft, planDraftOf, planOf } from './plan-draft.ts';
 import { RuleFields } from './rule-fields.tsx';
 import { SaveFault } from './save-fault.tsx';

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
-import classes from './pay.module.css';
+import classes from '../agents/agents.module.css';
 import type { Terms } from './use-pay.ts';
 
 type Recurring = NonNullable<Terms['recurring']>[number];

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { ChangeEvent } from 'react';
-import classes from './pay.module.css';
+import classes from '../agents/agents.module.css';
 import { isShare, type RuleDraft, ruleOf } from './plan-draft.ts';
 import { CLASS_WORDS, MEASURE_WORDS, type Names, ruleWords } from './setup-words.ts';
 

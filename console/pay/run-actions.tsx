@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
+import classes from '../agents/agents.module.css';
 import { useApi } from '../api/api.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { FaultNotice } from '../parts/fault-notice.tsx';
@@ -12,7 +13,6 @@ import { money } from '../parts/shown-values.ts';
 import { useRights } from '../session/use-session.ts';
 import { CompareSheet } from './compare-sheet.tsx';
 import { MailStatements } from './mail-statements.tsx';
-import classes from './pay.module.css';
 import { useRunChange, type WholeRun } from './use-pay.ts';
 
 interface RunActionsProps {

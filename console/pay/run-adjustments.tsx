@@ -1,12 +1,12 @@
 import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
+import classes from '../agents/agents.module.css';
 import { useApi } from '../api/api.ts';
 import { FaultNotice } from '../parts/fault-notice.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { signedMoney } from '../parts/shown-values.ts';
 import { useRights } from '../session/use-session.ts';
-import classes from './pay.module.css';
 import { type Adjustment, useRunChange, type WholeRun } from './use-pay.ts';
 
 const KINDS: readonly { readonly value: Adjustment['kind']; readonly label: string }[] = [

@@ -1,6 +1,6 @@
+import classes from '../agents/agents.module.css';
 import { SidePanel } from '../parts/side-panel.tsx';
 import { AgentPapers, AgentSums } from './agent-sums.tsx';
-import classes from './pay.module.css';
 import { StatementQuestions } from './pay-questions.tsx';
 import { RunAdjustments } from './run-adjustments.tsx';
 import { RunLines } from './run-lines.tsx';

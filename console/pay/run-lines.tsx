@@ -2,11 +2,11 @@ import { Button, Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answerOf, type Schema } from '../../client/commission-client.ts';
+import classes from '../agents/agents.module.css';
 import { useApi } from '../api/api.ts';
 import { TextLink } from '../parts/link-button.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { money, shortMonthName } from '../parts/shown-values.ts';
-import classes from './pay.module.css';
 import { AskField } from './pay-questions.tsx';
 
 const PAGE = 100;

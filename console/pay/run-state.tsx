@@ -3,7 +3,7 @@ import IconCircleCheck from '@tabler/icons-react/icons/IconCircleCheck';
 import IconEye from '@tabler/icons-react/icons/IconEye';
 import IconLock from '@tabler/icons-react/icons/IconLock';
 import IconPencil from '@tabler/icons-react/icons/IconPencil';
-import classes from './pay.module.css';
+import classes from '../agents/agents.module.css';
 import type { RunState as State } from './use-pay.ts';
 
 const LOOKS: Readonly<Record<State, { readonly label: string; readonly icon: Icon; readonly color: string }>> = {

@@ -1,9 +1,9 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import classes from '../agents/agents.module.css';
 import { Dialog } from '../parts/dialog.tsx';
 import { monthName } from '../parts/shown-values.ts';
 import { CaseForm, MoveForm } from './moves-and-cases.tsx';
-import classes from './pay.module.css';
 import { SaveFault } from './save-fault.tsx';
 import { caseWords, moveWords, type Names } from './setup-words.ts';
 import { type Revised, type Setup, useSaveSetup } from './use-pay.ts';

@@ -1,8 +1,8 @@
 import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import classes from '../agents/agents.module.css';
 import { SidePanel } from '../parts/side-panel.tsx';
 import { useRights } from '../session/use-session.ts';
-import classes from './pay.module.css';
 import { RecurringFields } from './recurring-fields.tsx';
 import { SaveFault } from './save-fault.tsx';
 import type { Names } from './setup-words.ts';

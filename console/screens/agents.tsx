@@ -3,6 +3,7 @@ import IconIdBadge2 from '@tabler/icons-react/icons/IconIdBadge2';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AgentPanel } from '../agents/agent-panel.tsx';
+import classes from '../agents/agents.module.css';
 import { Proposals } from '../agents/proposals.tsx';
 import { type Agent, useAgents } from '../agents/use-agents.ts';
 import { useHome } from '../month/use-home.ts';
@@ -12,7 +13,6 @@ import { PageTitle } from '../parts/page-title.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { RowOpener, Rows, RowsSkeleton } from '../parts/rows.tsx';
 import { counted, dayText, quietCount, quietMoney, shortMonthName } from '../parts/shown-values.ts';
-import classes from '../pay/pay.module.css';
 import { useRights } from '../session/use-session.ts';
 
 /** The value of the address that opens the form of a new agent. */

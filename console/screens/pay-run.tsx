@@ -1,5 +1,6 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import classes from '../agents/agents.module.css';
 import { PageTitle } from '../parts/page-title.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { RowOpener, Rows, RowsSkeleton } from '../parts/rows.tsx';
@@ -7,7 +8,6 @@ import { dayText, money, quietMoney, shortMonthName, signedMoney } from '../part
 import { carriedWords } from '../pay/agent-sums.tsx';
 import { HeldLines } from '../pay/held-lines.tsx';
 import { LinesPanel } from '../pay/lines-panel.tsx';
-import classes from '../pay/pay.module.css';
 import { RunActions } from '../pay/run-actions.tsx';
 import { RunAgentPanel } from '../pay/run-agent-panel.tsx';
 import { RunState } from '../pay/run-state.tsx';

@@ -2,7 +2,7 @@ import { readAgentName } from '../agents/agent-name.ts';
 import type { Money } from '../money.ts';
 import type { FieldError, Refused } from '../problem.ts';
 import { refuse, refuseFields } from '../refuse.ts';
-import { readNamedColumns } from '../roster/named-columns.ts';
+import { readNamedColumns } from '../roster/read-roster.ts';
 import { readAmount } from '../statement/amount.ts';
 import type { StatementSource } from '../statement/source.ts';
 import { dollars } from '../wording.ts';

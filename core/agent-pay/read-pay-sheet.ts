@@ -1,7 +1,7 @@
 import type { Money } from '../money.ts';
 import type { Refused } from '../problem.ts';
 import { refuse } from '../refuse.ts';
-import { type NamedRow, readNamedColumns } from '../roster/named-columns.ts';
+import { type NamedRow, readNamedColumns } from '../roster/read-roster.ts';
 import { readAmount, readQuantity } from '../statement/amount.ts';
 import { readDate } from '../statement/calendar-date.ts';
 import { shownAround } from '../statement/shown-around.ts';

@@ -1,13 +1,14 @@
-import { type DateOptions, readDate } from '../statement/calendar-date.ts';
+import type { Period } from '../period.ts';
+import { type DateOptions, readDate, readMonth } from '../statement/calendar-date.ts';
 import { isBlank } from '../statement/column-binding.ts';
-import { legibleText } from '../statement/displayed-text.ts';
+import { displayedText, legibleText } from '../statement/displayed-text.ts';
+import { headerWords } from '../statement/header-words.ts';
 import type { Cell, SourceRow, SourceSheet, StatementSource } from '../statement/source.ts';
 import { looksLikeMoney } from './column-profile.ts';
 import { contentFit, contentMeanings } from './content-fit.ts';
 import { findTable, type SheetTable, sampleRows, type TableColumn } from './find-table.ts';
 import { headerMeanings } from './header-meanings.ts';
 import type { HeaderMeaning } from './header-phrases.ts';
-import { repeatsStatementMonth } from './month-column.ts';
 import { monthsOfFileName, monthsOfSheetName, monthsOfTitles, type NamedMonth } from './named-months.ts';
 import { withoutYearlyPremiums } from './yearly-premium.ts';
 
@@ -280,4 +281,26 @@ function namesByRow(readings: readonly Reading[], table: SheetTable): readonly s
 /** Returns whether one column may have both meanings. Only a policy number can be the member id too. */
 function mayShare(one: HeaderMeaning, other: HeaderMeaning): boolean {
   return [one, other].every((meaning) => meaning === 'member_external_id' || meaning === 'policy_number');
+}
+
+/** Words of headers that name the month of the statement, and not the months that it pays for. */
+const STATEMENT_WORDS = new Set(['statement', 'cycle', 'accounting']);
+
+/**
+ * Returns whether a column repeats the month of the statement: its header says so, and all rows have the same month. A column of the paid
+ * months would show another month for a late payment.
+ */
+export function repeatsStatementMonth({ name, profile: { texts } }: TableColumn): boolean {
+  if (!headerWords(name).some((word) => STATEMENT_WORDS.has(word))) return false;
+  const months = texts
+    .filter((text) => text !== '')
+    .map((text) => monthOf(text, { order: 'MDY', openEnded: [] }) ?? text);
+  return new Set(months).size === 1;
+}
+
+/** Returns the month of a cell; '' for a blank cell, null for a value that is no month. */
+export function monthOf(cell: Cell, dates: DateOptions): Period | null | '' {
+  if (displayedText(cell).trim() === '') return '';
+  const reading = readMonth(cell, dates);
+  return reading.ok ? reading.month : null;
 }

@@ -1,7 +1,7 @@
 import type { Money } from '../money.ts';
+import type { ColumnSource, StatementConfig } from '../statement/config.ts';
 import { headerWords } from '../statement/header-words.ts';
 import { rowText } from '../statement/row-kind.ts';
-import { type AmountChoice, GUESS, quotedNames } from './amount-choice.ts';
 import type { Assignment, Reading } from './assign-columns.ts';
 import type { SheetTable, TableColumn } from './find-table.ts';
 import { namesPayee } from './header-meanings.ts';
@@ -307,4 +307,26 @@ function isSum(total: MoneyColumn, parts: readonly { readonly one: MoneyColumn; 
     const sum = parts.reduce((before, { one, sign }) => before + sign * (one.values[row] ?? 0), 0);
     return Math.abs(sum - value) <= ROUNDING;
   });
+}
+
+/** The columns that make the paid amount, as `inferAmount` chooses them. */
+export interface AmountChoice {
+  /** Source of the amount. Null when no column has it, and when `sign` names a debit and a credit column. */
+  readonly source: ColumnSource | null;
+  /** The debit and credit columns that make the amount; null when `source` makes it. */
+  readonly sign: StatementConfig['sign'] | null;
+  /** The columns whose values make the amount, each with its score. */
+  readonly readings: readonly Reading[];
+  /** From 0 to 1; 0 when no column has the amount. */
+  readonly confidence: number;
+  /** Sentences for the person who checks the proposal. */
+  readonly notes: readonly string[];
+}
+
+/** Score and confidence of a guess. It is below 0.8, so that a person has to check the proposal. */
+export const GUESS = 0.7;
+
+/** Returns the quoted names of columns, each once, separated by commas. */
+function quotedNames(list: readonly { readonly column: TableColumn }[]): string {
+  return [...new Set(list.map(({ column }) => `"${column.name}"`))].join(', ');
 }

@@ -5,13 +5,12 @@ import type { ColumnSource, statementConfigSchema } from '../statement/config.ts
 import { isLostInExcel, readId } from '../statement/displayed-text.ts';
 import { rowText } from '../statement/row-kind.ts';
 import { namesChargebacks } from '../statement/taken-back-words.ts';
-import { GUESS } from './amount-choice.ts';
 import { type Assignment, assignColumns, type Reading } from './assign-columns.ts';
 import { carriedColumns } from './carried-columns.ts';
 import type { SheetTable } from './find-table.ts';
 import { headerMeanings, isCommissionHeader, isForeignHeader, namesPayee } from './header-meanings.ts';
 import type { HeaderMeaning } from './header-phrases.ts';
-import { inferAmount } from './infer-amount.ts';
+import { GUESS, inferAmount } from './infer-amount.ts';
 import { proposePay } from './propose-pay.ts';
 import { readOddRows, readValues } from './read-values.ts';
 import { isStatementMonth } from './statement-month.ts';

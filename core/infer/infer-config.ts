@@ -11,9 +11,9 @@ import { locateHeader } from '../statement/locate-header.ts';
 import { mapStatement } from '../statement/map-statement.ts';
 import type { SourceRow, SourceSheet, StatementSource } from '../statement/source.ts';
 import type { ProcessorClock } from '../statement/work-budget.ts';
-import { GUESS } from './amount-choice.ts';
 import { chooseTables } from './choose-tables.ts';
 import { type SheetTable, sampleRows } from './find-table.ts';
+import { GUESS } from './infer-amount.ts';
 import { type InferredColumns, inferColumns } from './infer-columns.ts';
 import { monthsOfFileName } from './named-months.ts';
 

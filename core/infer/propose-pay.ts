@@ -2,11 +2,10 @@ import type { z } from 'zod';
 import { lastDayOf, monthIndex, periodOfDate } from '../period.ts';
 import { type DateOptions, readDate } from '../statement/calendar-date.ts';
 import type { statementConfigSchema } from '../statement/config.ts';
-import type { LineKind } from '../statement/line-kind.ts';
-import { directionOf } from '../statement/taken-back-words.ts';
-import type { AmountChoice } from './amount-choice.ts';
+import { directionOf, type LineKind } from '../statement/taken-back-words.ts';
 import type { Assignment, Reading } from './assign-columns.ts';
 import type { SheetTable, TableColumn } from './find-table.ts';
+import type { AmountChoice } from './infer-amount.ts';
 import { moneyValues } from './money-values.ts';
 
 type Options = Pick<z.input<typeof statementConfigSchema>, 'cadence' | 'lineKinds' | 'policyTerm'>;

@@ -6,11 +6,11 @@ import { legibleText } from '../statement/displayed-text.ts';
 import { rowText } from '../statement/row-kind.ts';
 import type { SourceRow } from '../statement/source.ts';
 import { totalsLabel } from '../statement/totals-label.ts';
-import type { AmountChoice } from './amount-choice.ts';
 import type { Assignment } from './assign-columns.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import type { SheetTable, TableColumn } from './find-table.ts';
 import type { HeaderMeaning } from './header-phrases.ts';
+import type { AmountChoice } from './infer-amount.ts';
 import { signRule } from './sign-rule.ts';
 
 /** Options of a configuration that follow from rows without data. */

@@ -5,8 +5,8 @@ import { blockHeadings } from '../statement/block-headings.ts';
 import type { statementConfigSchema } from '../statement/config.ts';
 import { ONE_CENT } from '../statement/footer-totals.ts';
 import { directionOf, namesChargebacks, namesEvent } from '../statement/taken-back-words.ts';
-import type { AmountChoice } from './amount-choice.ts';
 import type { SheetTable, TableColumn } from './find-table.ts';
+import type { AmountChoice } from './infer-amount.ts';
 import { type SignMarker, signMarker, unnamedMarks } from './sign-marker.ts';
 
 type SignOptions = Pick<z.input<typeof statementConfigSchema>, 'sign' | 'transactionTypes'>;

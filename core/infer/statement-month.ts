@@ -2,9 +2,8 @@ import { monthIndex, type Period } from '../period.ts';
 import { type DateOptions, readMonth } from '../statement/calendar-date.ts';
 import { displayedText } from '../statement/displayed-text.ts';
 import type { SourceRow } from '../statement/source.ts';
-import type { Assignment } from './assign-columns.ts';
+import { type Assignment, monthOf, repeatsStatementMonth } from './assign-columns.ts';
 import type { SheetTable, TableColumn } from './find-table.ts';
-import { monthOf, repeatsStatementMonth } from './month-column.ts';
 import { monthFinding, type NamedMonth, statementMonth } from './named-months.ts';
 
 /** The month of a statement, and whether the places of the file contradict each other (docs/reference/carriers-and-formats.md#identify). */

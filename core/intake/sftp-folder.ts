@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { RAW_KEPT_UNPROCESSED_DAYS } from '../limits/account-limits.ts';
 import { DROP_INCOMPLETE_HOURS, DROP_SETTLED_SECONDS } from '../limits/request-limits.ts';
 import { periodOfDate } from '../period.ts';
-import { isUnfinishedName, storableName, withEnding } from './file-name.ts';
+import { isUnfinishedName, storableName, withEnding } from './find-period.ts';
 
 /** Decision about an object in /incoming, by its name, size and age. */
 export type Settling =

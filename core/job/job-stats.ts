@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { STATED_TOTAL_TOLERANCE_DOLLARS, STATED_TOTAL_TOLERANCE_PERMILLE } from '../limits/statement-limits.ts';
-import { exactToDollars, type Money, moneyFromDecimal, moneyToDollars } from '../money.ts';
+import { addMoney, exactToDollars, type Money, moneyFromDecimal, moneyToDollars } from '../money.ts';
 import type { Rollup } from '../scoring/period-sums.ts';
 import { netTotal } from '../scoring/score-period.ts';
 import type { MappedStatement, SkippedRows, StatementLine, StatementWarning } from '../statement/line.ts';
@@ -140,4 +140,30 @@ export function reconcileStatedTotal(
 function toleratedVariance(stated: Money): number {
   const cent = moneyFromDecimal(STATED_TOTAL_TOLERANCE_DOLLARS) ?? 0;
   return Math.max(cent, (Math.abs(stated) * STATED_TOTAL_TOLERANCE_PERMILLE) / 1000);
+}
+
+/** The figures of one file: its members, the sum of its rows net of chargebacks, and the sum that it prints itself. */
+export interface FileFigures {
+  readonly members: number;
+  /** With money without a member, as far as the statement's own total contains it. */
+  readonly net: Money;
+  /** Null when the file prints no sum. */
+  readonly printed: Money | null;
+}
+
+/** Counts and sums the rows of a file. The lines come sorted by member. */
+export function fileFigures(
+  lines: readonly { readonly memberRefId: string; readonly amount: Money }[],
+  { unassigned, printedTotal }: Pick<MappedStatement, 'unassigned' | 'printedTotal'>,
+): FileFigures {
+  let members = 0;
+  let net = 0;
+  let previous: string | null = null;
+  for (const { memberRefId, amount } of lines) {
+    if (memberRefId !== previous) members += 1;
+    previous = memberRefId;
+    net = addMoney(net, amount);
+  }
+  for (const { amount, isCounted } of unassigned) if (isCounted) net = addMoney(net, amount);
+  return { members, net, printed: printedTotal };
 }

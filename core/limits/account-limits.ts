@@ -45,7 +45,7 @@ export const STEADY_MONTHS = 3;
 /** Earlier months used for learning. The newest may still wait for its own files, so one more is read. */
 export const LEARNED_FROM_MONTHS = STEADY_MONTHS + 1;
 
-/** Limits the statements from which the usual day of a carrier is learned (core/month/usual-day.ts). */
+/** Limits the statements from which the usual day of a carrier is learned (core/month/statement-state.ts). */
 
 /** The latest statements that are looked at, about half a year. */
 export const ARRIVALS_LEARNED_FROM = 6;

@@ -6,11 +6,12 @@ import type { ListedPolicy } from './policy-columns.ts';
 import {
   type BookMember,
   comparePolicyDetails,
+  type FindingFacts,
+  findingSentence,
   POLICY_FINDING_KINDS,
   type PolicyFinding,
   type PolicyFindingKind,
 } from './policy-finding.ts';
-import { type FindingFacts, findingSentence } from './policy-sentence.ts';
 
 /**
  * Compares a list of one carrier's policies with a period of its book in one workspace. A listed id is matched with the ids of present

@@ -1,10 +1,12 @@
 import { CLAIM_EVIDENCE_ROWS_MAX } from '../limits/saved-report-limits.ts';
 import { type Exact, exactFromMoney } from '../money.ts';
-import { type Period, periodYear } from '../period.ts';
+import { addMonths, monthIndex, type Period, periodYear } from '../period.ts';
+import type { MonthSpan } from '../scoring/cadence.ts';
 import { isSameCoverage } from '../scoring/member-month.ts';
 import type { Certainty } from '../scoring/signal.ts';
 import { exactDollars, monthName, monthRange } from '../wording.ts';
 import {
+  amountOf,
   type Basis,
   type Claim,
   type ClaimEvidence,
@@ -14,7 +16,6 @@ import {
   claimIdOf,
   disputedCutOf,
 } from './claim.ts';
-import { missedSpan } from './missed-span.ts';
 
 /** A claim that later months of the member may still repay or supersede. */
 export interface ClaimDraft {
@@ -264,4 +265,26 @@ const amountText = (amount: Exact) => exactDollars(amount < 0n ? -amount : amoun
 
 function joined(parts: readonly string[]): string {
   return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
+}
+
+/**
+ * Returns the unpaid months before a row, as coverage months; null when there are none. `paid` has the row's payments. The carrier pays in
+ * arrears when these payments are for an earlier month and are no catch-up payment (docs/reference/signals.md#pay-in-arrears).
+ */
+export function missedSpan(row: ClaimRow, paid: readonly ClaimLine[]): MonthSpan | null {
+  const { period, unpaidSince } = row;
+  if (unpaidSince === null || unpaidSince >= period) return null;
+  const lag = lagOf(row, paid);
+  return { from: addMonths(unpaidSince, -lag), to: addMonths(period, -lag - 1) };
+}
+
+/** Returns the months from the latest paid coverage month to the row; 0 for a carrier that does not pay in arrears. */
+function lagOf(row: ClaimRow, paid: readonly ClaimLine[]): number {
+  if (amountOf(row, 'CATCH_UP_PAYMENT') !== 0n) return 0;
+  const latest = paid.reduce<Period | null>(
+    (last, { coverageMonth }) =>
+      coverageMonth !== null && (last === null || coverageMonth > last) ? coverageMonth : last,
+    null,
+  );
+  return latest === null || latest >= row.period ? 0 : monthIndex(row.period) - monthIndex(latest);
 }

@@ -1,7 +1,6 @@
 import type { Exact } from '../money.ts';
 import type { Period } from '../period.ts';
 import type { Certainty, OwedCertainty, Signal, SignalCode } from '../scoring/signal.ts';
-import type { ReportedMember } from './reported-member.ts';
 
 type FoundSignal = ClaimRow['signals'][number];
 
@@ -225,4 +224,17 @@ const CLAIM_ID = new RegExp(
 /** Returns the member of a claim id; null for any other text. */
 export function memberOfClaimId(claimId: string): string | null {
   return CLAIM_ID.exec(claimId)?.[1] ?? null;
+}
+
+/** Member and month of a report's row, with carrier and workspace. Ids and names are written as in the book. */
+export interface ReportedMember {
+  readonly carrierId: string;
+  readonly carrierName: string;
+  readonly workspaceId: string;
+  readonly period: Period;
+  readonly memberRefId: string;
+  readonly memberExternalId: string;
+  readonly memberName: string | null;
+  readonly policyNumber: string | null;
+  readonly planName: string | null;
 }

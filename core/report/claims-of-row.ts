@@ -12,8 +12,7 @@ import {
   owedCertainty,
   owedClaim,
 } from './claim.ts';
-import { type ClaimDraft, draftClaim, lesserOf, openAmount } from './claim-draft.ts';
-import { missedSpan } from './missed-span.ts';
+import { type ClaimDraft, draftClaim, lesserOf, missedSpan, openAmount } from './claim-draft.ts';
 
 /** The claims of a member's earlier rows, and the member's lines. */
 export interface MemberSoFar {

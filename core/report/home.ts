@@ -1,8 +1,7 @@
 import { singleSpaced } from '../folded-text.ts';
 import { HOME_AGENTS_MAX } from '../limits/saved-report-limits.ts';
 import { type Exact, exactToDollars } from '../money.ts';
-import { arrivalState } from '../month/statement-state.ts';
-import { type Arrival, usualDay, usualWords } from '../month/usual-day.ts';
+import { type Arrival, arrivalState, usualDay, usualWords } from '../month/statement-state.ts';
 import type { Period } from '../period.ts';
 import { addUp, byPeriod, type CarrierMonth, type CarrierSpan, paidOf } from './carrier-month.ts';
 import { type BookPay, payBridge } from './pay-bridge.ts';

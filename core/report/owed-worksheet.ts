@@ -9,7 +9,7 @@ import { type MemberMonth, memberMonths, type ScorableLine } from '../scoring/me
 import { boundsRank, boundsText, NO_BOUNDS } from '../scoring/rate-bounds.ts';
 import type { Certainty, OwedCertainty } from '../scoring/signal.ts';
 import { dollars } from '../wording.ts';
-import type { ReportedMember } from './reported-member.ts';
+import type { ReportedMember } from './claim.ts';
 import type { Evidence, WorksheetHead, WorksheetRow } from './worksheet-table.ts';
 
 /** Describes the rates applied to a member's month in words. */

@@ -1,6 +1,7 @@
 import { type Exact, exactToDollars } from '../money.ts';
 import { addMonths, type Period } from '../period.ts';
 import { PRODUCT_LINES, type ProductLine } from '../product-line.ts';
+import { addUp, byCarrier, type CarrierMonth, type CarrierSpan, paidOf } from './carrier-month.ts';
 import { AVERAGE_PLACES, ratio } from './cumulative.ts';
 
 /** Compares a year up to its latest month with the same months of the year before (docs/reference/reports.md#year). */
@@ -170,5 +171,43 @@ function byPay(a: Sum, b: Sum): number {
 
 const dollarsOrNull = (amount: Exact | undefined) => (amount === undefined ? null : exactToDollars(amount));
 
+/** Returns January to December. */
 const monthsOf = (year: number): readonly Period[] =>
   Array.from({ length: MONTHS_A_YEAR }, (_, month) => addMonths(`${year}-01`, month));
+
+/** Compares loaded payments of a calendar year with each carrier's form 1099 (docs/reference/reports.md#form-1099). */
+
+interface Tax1099Inputs {
+  readonly year: number;
+  /** Latest month with data of any carrier. */
+  readonly latest: Period | null;
+  /** Rollups of the year. */
+  readonly months: readonly CarrierMonth[];
+  /** Spans of all carriers with data up to the end of the year. */
+  readonly spans: readonly CarrierSpan[];
+  /** Balances of the year, by carrier, that the month before counts too. */
+  readonly balances: ReadonlyMap<string, Exact>;
+}
+
+/** Reports the payments of each carrier in a year, in dollars. */
+export function tax1099Report({ year, latest, months, spans, balances }: Tax1099Inputs) {
+  const firstEver = new Map(spans.map(({ carrierId, firstPeriod }) => [carrierId, firstPeriod]));
+  const data = byCarrier(months).map(({ carrierId, carrierName, months: own }) => {
+    const covered = own.map(({ period }) => period);
+    const [first = '', last = ''] = [covered[0], covered.at(-1)];
+    const expected = monthsOf(year).filter(
+      (period) => period >= (firstEver.get(carrierId) ?? first) && period <= (latest ?? last),
+    );
+    return {
+      carrierId,
+      carrierName,
+      ...paidOf(addUp(own)),
+      periodsCovered: covered.length,
+      firstPeriod: first,
+      lastPeriod: last,
+      missingPeriods: expected.filter((period) => !covered.includes(period)),
+      balanceForward: exactToDollars(balances.get(carrierId) ?? 0n),
+    };
+  });
+  return { year, data, totals: paidOf(addUp(months)) };
+}

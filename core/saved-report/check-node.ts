@@ -2,7 +2,6 @@ import { REPORT_COLUMNS_MAX, REPORT_SQL_LIMITS } from '../limits/saved-report-li
 import { NO_NOW, readsAsNow, TIMES, timeProblem, typeOf } from './disguised-clock.ts';
 import { hintFor, REPORT_COLLATION, REPORT_OPERATORS, REPORT_TYPES } from './failed-query.ts';
 import { checkLength, checkNumber, checkPower } from './long-values.ts';
-import { NotAllowed } from './not-allowed.ts';
 import {
   constantTextOf,
   isFields,
@@ -13,7 +12,7 @@ import {
   unwrapNode,
   wholeNumberOf,
 } from './query-nodes.ts';
-import { declareName, type Place } from './reading.ts';
+import { declareName, NotAllowed, type Place } from './reading.ts';
 import { REPORT_FUNCTIONS, TEXT_LENGTH_MAX } from './report-functions.ts';
 import { REPORT_VIEWS } from './report-views.ts';
 

@@ -3,7 +3,6 @@ import type { Refused } from '../problem.ts';
 import { refuse } from '../refuse.ts';
 import { checkNode } from './check-node.ts';
 import { hintFor, isKnownColumn, type Token, tokensOf } from './failed-query.ts';
-import { NotAllowed } from './not-allowed.ts';
 import { resolveQuery } from './query-columns.ts';
 import {
   type FieldRule,
@@ -16,7 +15,7 @@ import {
   textOf,
   unwrapNode,
 } from './query-nodes.ts';
-import { beginReading, type Clock, type Place, type Reading, type SqlLimits } from './reading.ts';
+import { beginReading, type Clock, NotAllowed, type Place, type Reading, type SqlLimits } from './reading.ts';
 
 /**
  * Converts places in an analyst's text: bytes of UTF-8 (parser), UTF-16 units (JavaScript), lines and characters

@@ -1,6 +1,5 @@
 import { REPORT_SQL_LIMITS } from '../limits/saved-report-limits.ts';
 import { typeOf } from './disguised-clock.ts';
-import { NotAllowed } from './not-allowed.ts';
 import {
   constantTextOf,
   isFields,
@@ -12,7 +11,7 @@ import {
   unwrapNode,
   wholeNumberOf,
 } from './query-nodes.ts';
-import type { Place } from './reading.ts';
+import { NotAllowed, type Place } from './reading.ts';
 import { LENGTH_FUNCTIONS, TEXT_LENGTH_MAX } from './report-functions.ts';
 import type { Value } from './scope.ts';
 

@@ -2,7 +2,6 @@ import { REPORT_SQL_LIMITS } from '../limits/saved-report-limits.ts';
 import { typeOf } from './disguised-clock.ts';
 import { fromItem, renamed } from './from-items.ts';
 import { checkParts } from './long-values.ts';
-import { NotAllowed } from './not-allowed.ts';
 import {
   fieldsOfEach,
   isFields,
@@ -13,7 +12,7 @@ import {
   textOf,
   unwrapNode,
 } from './query-nodes.ts';
-import type { Reading } from './reading.ts';
+import { NotAllowed, type Reading } from './reading.ts';
 import { partsOf, resolveExpression } from './resolve-expression.ts';
 import { type Column, oneOf, partsIn, type Scope, scopeWithin, type WithQueries } from './scope.ts';
 

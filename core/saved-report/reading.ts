@@ -1,5 +1,4 @@
 import { isCatalogueName } from './catalogue-names.ts';
-import { NotAllowed } from './not-allowed.ts';
 import type { NodeFields } from './query-nodes.ts';
 
 /** Limits that differ for an analyst's text and a rewritten one. */
@@ -74,4 +73,20 @@ export function declareName(reading: Reading, name: string, location: number | n
     throw new NotAllowed(`The name ${name} is that of a function or type of PostgreSQL; choose another`, location);
   }
   reading.declaredNames.add(name);
+}
+
+/**
+ * Stops the reading of a query at the first forbidden part, however deep. `judgeQuery` catches it and returns a
+ * refusal.
+ */
+export class NotAllowed extends Error {
+  override readonly name = 'NotAllowed';
+  /** Byte offset in the text; null without a place. */
+  readonly location: number | null;
+
+  /** `what` is a sentence for the analyst without its full stop: `Function pg_sleep is not available in reports`. */
+  constructor(what: string, location: number | null) {
+    super(what);
+    this.location = location;
+  }
 }

@@ -1,6 +1,5 @@
 import { hintFor } from './failed-query.ts';
 import { checkParts, isCastShort, isConstantShort, valueOfCall } from './long-values.ts';
-import { NotAllowed } from './not-allowed.ts';
 import {
   fieldsOfEach,
   isFields,
@@ -11,6 +10,7 @@ import {
   textOf,
   unwrapNode,
 } from './query-nodes.ts';
+import { NotAllowed } from './reading.ts';
 import {
   type Column,
   columnNamed,

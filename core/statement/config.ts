@@ -5,9 +5,8 @@ import { isSenderRule } from '../intake/sender.ts';
 import { ALLOWED_SENDERS_MAX, SFTP_PATTERNS_MAX } from '../limits/request-limits.ts';
 import { PATTERN_LIMITS } from '../limits/statement-limits.ts';
 import { COLUMN_NAMES } from './columns.ts';
-import { LINE_KINDS } from './line-kind.ts';
 import { patternFaults } from './pattern.ts';
-import { DEFAULT_CHARGEBACKS } from './taken-back-words.ts';
+import { DEFAULT_CHARGEBACKS, LINE_KINDS } from './taken-back-words.ts';
 
 /** Most earlier layouts of a carrier that are tried on a file. */
 export const PREVIOUS_LAYOUTS_MAX = 10;
@@ -207,7 +206,7 @@ export const statementConfigSchema = z
     /** True when a file that lacks columns of this version is read with the version before it (previous-layouts.ts). */
     readsPrevious: z.boolean().optional(),
     /**
-     * Kinds of lines for carriers with words of their own (line-kind.ts). The first entry that matches the type or the
+     * Kinds of lines for carriers with words of their own (taken-back-words.ts). The first entry that matches the type or the
      * description decides.
      */
     lineKinds: z

@@ -12,14 +12,13 @@ import {
   withSheetName,
 } from './column-binding.ts';
 import type { StatementConfig } from './config.ts';
-import { legibleText } from './displayed-text.ts';
+import { isTooLong, legibleText } from './displayed-text.ts';
 import type { FieldProblem } from './field-reader.ts';
 import { type FooterTotals, ONE_CENT } from './footer-totals.ts';
 import type { Header } from './header.ts';
 import type { SkippedRows, StatementLine } from './line.ts';
 import type { LineReader, RowOutcome } from './line-reader.ts';
 import type { LineTexts } from './line-texts.ts';
-import { isTooLong } from './long-cell.ts';
 import type { MemberIdReading } from './member-key.ts';
 import type { PatternTest } from './pattern.ts';
 import { withPlausibleDates } from './plausible-dates.ts';

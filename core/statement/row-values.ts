@@ -3,8 +3,7 @@ import { type AmountReading, BLANK, readAmount } from './amount.ts';
 import { type BoundColumn, type BoundColumns, cellOf, isBlank } from './column-binding.ts';
 import type { ColumnName } from './columns.ts';
 import type { StatementConfig } from './config.ts';
-import { displayedText } from './displayed-text.ts';
-import { isTooLong } from './long-cell.ts';
+import { displayedText, isTooLong } from './displayed-text.ts';
 import { rowText } from './row-kind.ts';
 import type { Cell } from './source.ts';
 

@@ -20,7 +20,7 @@ export interface NumberCell {
 
 /**
  * A cell. A missing cell is ''; booleans are "TRUE" and "FALSE", errors their text ("#REF!"). Overlong texts are
- * truncated (long-cell.ts).
+ * truncated (displayed-text.ts).
  */
 export type Cell = string | NumberCell;
 

@@ -1,7 +1,7 @@
 import type { SESEvent } from 'aws-lambda';
 import { z } from 'zod';
 import { type MailCounts, type MailIntake, receiveMail } from '../../app/intake/receive-mail.ts';
-import { CHECK_RESULTS } from '../../core/intake/mail-verdict.ts';
+import { CHECK_RESULTS } from '../../core/intake/judge-mail.ts';
 
 export interface ReceiveMailDeps {
   readonly intake: MailIntake;

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { readConfig } from '../../app/carriers/read-config.ts';
+import { readConfig } from '../../app/carriers/manage-configs.ts';
 import { configShape } from '../../app/reading/config-record.ts';
 import { isRefused } from '../../core/problem.ts';
 import { readStrictJson } from './request-body.ts';

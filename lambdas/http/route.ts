@@ -11,6 +11,7 @@ import {
   fingerprintOf,
   type RouteEffect,
   readIdempotencyKey,
+  refuseFullDisk,
   takesKey,
   withIdempotencyKey,
 } from './answer-once.ts';
@@ -27,7 +28,6 @@ import {
 } from './authentication.ts';
 import { type Deprecation, noteDeprecation } from './deprecation.ts';
 import type { ExportedFile } from './export.ts';
-import { refuseFullDisk } from './full-disk.ts';
 import { clientAddressOf, type HttpEnv, type ProxyHops } from './http-env.ts';
 import { type OtherForm, otherFormsOf } from './other-forms.ts';
 import { addressOf, credentialsOf } from './own-page.ts';

@@ -1,6 +1,6 @@
 import type { Context } from 'aws-lambda';
 import { z } from 'zod';
-import { type Bootstrap, bootstrapOperator, type Installation } from '../../app/accounts/bootstrap-operator.ts';
+import { type Bootstrap, bootstrapOperator, type Installation } from '../../app/accounts/manage-accounts.ts';
 
 /** The input of the person who sets an installation up: `{ "accountName": "Harbor Benefits" }`. */
 const eventSchema = z.strictObject({

@@ -1,7 +1,7 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { processStatement, type StatementWorker, unavailableRetryPolicy } from '../../app/book/process-statement.ts';
 import type { JobStore } from '../../app/jobs/job-store.ts';
-import { readStatementMessage, statementMessageBody } from '../../app/jobs/statement-message.ts';
+import { readStatementMessage, statementMessageBody } from '../../app/jobs/relay-outbox.ts';
 import type { MessageQueue } from '../../app/platform/queue.ts';
 import { retryWhileUnavailable } from '../../app/platform/retry-while-unavailable.ts';
 

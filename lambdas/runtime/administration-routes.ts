@@ -34,31 +34,30 @@ import type { RunIsolated } from '../../app/reading/run-isolated.ts';
 import type { DiskSpace } from '../../core/disk-room.ts';
 import type { HttpLog } from '../http/http-env.ts';
 import type { Route } from '../http/route.ts';
-import { accountDeletionRoutes } from '../http/routes/account-deletion-routes.ts';
-import { accountUsageRoutes } from '../http/routes/account-usage-routes.ts';
 import { auditRoutes } from '../http/routes/audit-routes.ts';
 import { carrierEventRoutes } from '../http/routes/carrier-events-routes.ts';
 import { carrierRoutes } from '../http/routes/carriers-routes.ts';
-import { configTrialRoutes } from '../http/routes/config-trial-routes.ts';
-import { configRoutes } from '../http/routes/configs-routes.ts';
-import { contactImportRoutes } from '../http/routes/contact-import-routes.ts';
+import { configRoutes, configTrialRoutes } from '../http/routes/configs-routes.ts';
 import { dropOffRoutes } from '../http/routes/drop-offs-routes.ts';
 import { emailAddressRoutes } from '../http/routes/email-addresses-routes.ts';
 import { expectedRateRoutes } from '../http/routes/expected-rates-routes.ts';
 import { filePreviewRoutes } from '../http/routes/file-preview-routes.ts';
 import { inferenceRoutes } from '../http/routes/format-inference-routes.ts';
 import { intakeRoutes } from '../http/routes/intake-routes.ts';
-import { operatorAccountRoutes } from '../http/routes/operator-accounts-routes.ts';
+import { contactImportRoutes } from '../http/routes/member-notes-routes.ts';
+import { operatorAccountRoutes, operatorDeletionRoutes } from '../http/routes/operator-accounts-routes.ts';
 import { operatorCatalogueRoutes } from '../http/routes/operator-catalogue-routes.ts';
-import { operatorDeletionRoutes } from '../http/routes/operator-deletions-routes.ts';
-import { operatorTaskRoutes } from '../http/routes/operator-tasks-routes.ts';
-import { operatorWorkRoutes } from '../http/routes/operator-work-routes.ts';
-import { ownAccountRoutes } from '../http/routes/own-account-routes.ts';
-import { ownerMailsRoutes } from '../http/routes/owner-mails-routes.ts';
+import { operatorTaskRoutes, operatorWorkRoutes } from '../http/routes/operator-work-routes.ts';
+import {
+  accountDeletionRoutes,
+  accountUsageRoutes,
+  ownAccountRoutes,
+  ownerMailsRoutes,
+  retentionRoutes,
+} from '../http/routes/own-account-routes.ts';
 import { payImportRoutes } from '../http/routes/pay-import-routes.ts';
 import { policyRoutes } from '../http/routes/policies-routes.ts';
 import { readinessRoutes } from '../http/routes/readiness-routes.ts';
-import { retentionRoutes } from '../http/routes/retention-routes.ts';
 import { sftpRoutes } from '../http/routes/sftp-routes.ts';
 import { workspaceRoutes } from '../http/routes/workspaces-routes.ts';
 

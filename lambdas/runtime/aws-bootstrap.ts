@@ -1,5 +1,5 @@
 import { createFirstAccountStore } from '../../adapters/postgres/accounts/first-account-store.ts';
-import type { Bootstrap } from '../../app/accounts/bootstrap-operator.ts';
+import type { Bootstrap } from '../../app/accounts/manage-accounts.ts';
 import { FUNCTION_POOL_SIZE, SCHEDULED_TASK_TIMEOUT_SECONDS } from '../../core/limits/job-limits.ts';
 import { awsDatabase } from './aws-database.ts';
 import { awsPublicUrl } from './aws-queues.ts';

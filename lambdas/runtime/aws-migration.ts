@@ -4,10 +4,9 @@ import { createCarrierStore } from '../../adapters/postgres/carriers/carrier-sto
 import { createConfigStore } from '../../adapters/postgres/carriers/config-store.ts';
 import { createSharedCatalogueStore } from '../../adapters/postgres/carriers/shared-catalogue-store.ts';
 import type { DatabaseAddress } from '../../adapters/postgres/connection/connection.ts';
-import { connectDatabase, type Database } from '../../adapters/postgres/connection/database.ts';
+import { connectDatabase, type Database, inRehearsal } from '../../adapters/postgres/connection/database.ts';
 import { isTransientDatabaseError } from '../../adapters/postgres/connection/database-error.ts';
 import { withOwnerLock } from '../../adapters/postgres/connection/lock-wait.ts';
-import { inRehearsal } from '../../adapters/postgres/connection/rehearsed-database.ts';
 import { canLogIn, ensureLogins, LOGINS } from '../../adapters/postgres/connection/role-logins.ts';
 import { migrate } from '../../adapters/postgres/migrations/migrate.ts';
 import { createJobReads } from '../../adapters/postgres/reads/job-reads.ts';

@@ -14,11 +14,10 @@ import type { Database } from '../../adapters/postgres/connection/database.ts';
 import { isStatementTimeout, isTransientDatabaseError } from '../../adapters/postgres/connection/database-error.ts';
 import { createDisputeStore } from '../../adapters/postgres/disputes/dispute-store.ts';
 import { createLetterSettings } from '../../adapters/postgres/disputes/letter-settings-store.ts';
-import { createLeftFileStore } from '../../adapters/postgres/files/left-file-store.ts';
+import { createLeftFileStore } from '../../adapters/postgres/files/due-deletion-store.ts';
 import { createAliasStore } from '../../adapters/postgres/members/alias-store.ts';
 import { createMemberNoteStore } from '../../adapters/postgres/members/member-note-store.ts';
-import { createDepositStore } from '../../adapters/postgres/months/deposit-store.ts';
-import { createMonthStore } from '../../adapters/postgres/months/month-store.ts';
+import { createDepositStore, createMonthStore } from '../../adapters/postgres/months/month-store.ts';
 import { createTeamStore } from '../../adapters/postgres/people/team-store.ts';
 import { createAccountExportReads } from '../../adapters/postgres/reads/account-export-reads.ts';
 import { createCallReads } from '../../adapters/postgres/reads/call-reads.ts';
@@ -34,20 +33,22 @@ import {
 import { createJobReads } from '../../adapters/postgres/reads/job-reads.ts';
 import { createJourneyReads } from '../../adapters/postgres/reads/journey-reads.ts';
 import { createMedicareReads } from '../../adapters/postgres/reads/medicare-reads.ts';
-import { createMemberLineReads } from '../../adapters/postgres/reads/member-line-reads.ts';
 import { createMemberReads } from '../../adapters/postgres/reads/member-reads.ts';
 import { createPayChangeReads } from '../../adapters/postgres/reads/pay-change-reads.ts';
 import { createPolicyReads } from '../../adapters/postgres/reads/policy-reads.ts';
 import { createRecoverableReads } from '../../adapters/postgres/reads/recoverable-reads.ts';
-import { createRelatedReads } from '../../adapters/postgres/reads/related-reads.ts';
+import { createMemberLineReads, createRelatedReads } from '../../adapters/postgres/reads/related-reads.ts';
 import { createReportReads } from '../../adapters/postgres/reads/report-reads.ts';
 import { createRollupReads } from '../../adapters/postgres/reads/rollup-reads.ts';
 import { createSearchReads } from '../../adapters/postgres/reads/search-reads.ts';
-import { createLayoutReads, createStatementReads } from '../../adapters/postgres/reads/statement-reads.ts';
-import { createUnassignedReads } from '../../adapters/postgres/reads/unassigned-reads.ts';
+import {
+  createLayoutReads,
+  createStatementReads,
+  createUnassignedReads,
+} from '../../adapters/postgres/reads/statement-reads.ts';
 import { createWorksheetReads } from '../../adapters/postgres/reads/worksheet-reads.ts';
 import { createYearReads } from '../../adapters/postgres/reads/year-reads.ts';
-import { createEventLog } from '../../adapters/postgres/webhooks/event-log.ts';
+import { createEventLog } from '../../adapters/postgres/webhooks/delivery-log.ts';
 import {
   publicAddressRules,
   type ThisMachine,
@@ -71,15 +72,14 @@ import type { Route } from '../http/route.ts';
 import { accountExportRoutes } from '../http/routes/account-export-routes.ts';
 import { type AgentPayRouteDeps, agentPayRoutes } from '../http/routes/agent-pay-routes.ts';
 import { agentRoutes } from '../http/routes/agents-routes.ts';
+import { eventRoutes } from '../http/routes/audit-routes.ts';
 import { callListRoutes } from '../http/routes/call-list-routes.ts';
 import { censusRoutes } from '../http/routes/census-routes.ts';
-import { changeRoutes } from '../http/routes/changes-routes.ts';
+import { changeRoutes, payChangeRoutes } from '../http/routes/changes-routes.ts';
 import { chargebackRoutes } from '../http/routes/chargebacks-routes.ts';
 import { comparisonRoutes } from '../http/routes/comparisons-routes.ts';
 import { disputeRoutes } from '../http/routes/disputes-routes.ts';
-import { eventRoutes } from '../http/routes/events-routes.ts';
-import { fileOriginalRoutes } from '../http/routes/file-originals-routes.ts';
-import { fileRowRoutes } from '../http/routes/file-rows-routes.ts';
+import { fileOriginalRoutes, fileRowRoutes } from '../http/routes/file-originals-routes.ts';
 import { fileRoutes } from '../http/routes/files-routes.ts';
 import { homeRoutes } from '../http/routes/home-routes.ts';
 import { jobOutcomeRoutes } from '../http/routes/job-outcomes-routes.ts';
@@ -88,22 +88,16 @@ import { journeyRoutes } from '../http/routes/journeys-routes.ts';
 import { letterheadRoutes } from '../http/routes/letterhead-routes.ts';
 import { medicareRoutes } from '../http/routes/medicare-routes.ts';
 import { memberAliasRoutes } from '../http/routes/member-aliases-routes.ts';
-import { memberLineRoutes } from '../http/routes/member-lines-routes.ts';
 import { memberNoteRoutes } from '../http/routes/member-notes-routes.ts';
-import { memberRoutes } from '../http/routes/members-routes.ts';
+import { memberLineRoutes, memberRoutes, relatedMemberRoutes } from '../http/routes/members-routes.ts';
 import { monthRoutes } from '../http/routes/months-routes.ts';
-import { payChangeRoutes } from '../http/routes/pay-changes-routes.ts';
 import { payMailRoutes } from '../http/routes/pay-mails-routes.ts';
-import { payPapersRoutes } from '../http/routes/pay-papers-routes.ts';
+import { payPapersRoutes, paySheetRoute } from '../http/routes/pay-papers-routes.ts';
 import { payQuestionRoutes } from '../http/routes/pay-questions-routes.ts';
-import { paySheetRoute } from '../http/routes/pay-sheet-routes.ts';
-import { policyReportRoutes } from '../http/routes/policy-report-routes.ts';
-import { readyMadeReportRoutes } from '../http/routes/ready-made-reports-routes.ts';
+import { policyReportRoutes } from '../http/routes/policies-routes.ts';
 import { recoverableRoutes } from '../http/routes/recoverable-routes.ts';
-import { relatedMemberRoutes } from '../http/routes/related-members-routes.ts';
-import { reportAddressRoutes } from '../http/routes/report-address-routes.ts';
 import { reportRoutes } from '../http/routes/reports-routes.ts';
-import { savedReportRoutes } from '../http/routes/saved-reports-routes.ts';
+import { readyMadeReportRoutes, reportAddressRoutes, savedReportRoutes } from '../http/routes/saved-reports-routes.ts';
 import { searchRoutes } from '../http/routes/search-routes.ts';
 import { statementRoutes } from '../http/routes/statements-routes.ts';
 import { teamRoutes } from '../http/routes/team-routes.ts';

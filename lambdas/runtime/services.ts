@@ -8,9 +8,8 @@ import { createWebhookStore } from '../../adapters/postgres/webhooks/webhook-sto
 import type { StatementWorker } from '../../app/book/process-statement.ts';
 import type { UploadIntake } from '../../app/files/accept-upload.ts';
 import type { FileCommands } from '../../app/files/command-files.ts';
-import { deferDrops, deferObjects, duePurges } from '../../app/files/defer-deletions.ts';
 import type { IdempotencyStore } from '../../app/files/idempotency-store.ts';
-import { dropCopies } from '../../app/files/purge-drops.ts';
+import { deferDrops, deferObjects, dropCopies, duePurges } from '../../app/files/purge-due.ts';
 import type { IsDiskFull } from '../../app/operations/check-readiness.ts';
 import type { TaskRunner } from '../../app/operations/scheduled-tasks.ts';
 import type { MailPerson } from '../../app/people/mail-person.ts';

@@ -1,7 +1,12 @@
+import { execFile, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { z } from 'zod';
 import { addMonths, type Period } from '../../core/period.ts';
-import { forkWorker } from './api-worker.ts';
+import type { WorkerOrder } from '../../server/worker-supervisor.ts';
 import type { BenchAccount, BenchService } from './bench-service.ts';
 import { STATEMENT_COLUMNS, statementBytes } from './ingest-statement.ts';
 
@@ -95,4 +100,59 @@ async function awaitJobs({ owner }: BenchService, jobIds: readonly string[]): Pr
     if (state.open === 0) return { firstStarted: state.started, lastCompleted: state.ended };
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
+}
+
+const PROGRAM = fileURLToPath(new URL('../../server/worker-process.ts', import.meta.url));
+
+/** The worker process of one machine. The bench can stop it while jobs are queued. */
+export function forkWorker({ address, objectDirectory }: BenchService) {
+  const child = fork(PROGRAM, [], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const ended = once(child, 'exit');
+  const order: WorkerOrder = {
+    ...{ address, objectDirectory, dataDirectory: objectDirectory },
+    publicUrl: 'https://bench.example.com',
+  };
+  child.send(order);
+  return {
+    pause: () => void child.kill('SIGSTOP'),
+    resume: () => void child.kill('SIGCONT'),
+    async close() {
+      child.kill('SIGCONT');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+const run = promisify(execFile);
+const LOAD_PROGRAM = createRequire(import.meta.url).resolve('autocannon/autocannon.js');
+/** The number of connections that send requests, equal to the database connections: further requests would only wait for one. */
+const CONNECTIONS = 10;
+
+/** The result of a load: a program in a process of its own that repeats requests over kept connections. */
+export interface Load {
+  readonly requestsPerSecond: number;
+  readonly p99Ms: number;
+}
+
+const found = z.object({
+  requests: z.object({ average: z.number().positive() }),
+  latency: z.object({ p99: z.number() }),
+  errors: z.literal(0),
+  timeouts: z.literal(0),
+  non2xx: z.literal(0),
+});
+
+/** Sends requests for some seconds. Throws when any request fails. */
+export async function askRepeatedly(url: string, seconds: number, token: string): Promise<Load> {
+  const options = ['--json', '--no-progress', '--connections', String(CONNECTIONS), '--duration', String(seconds)];
+  const { stdout } = await run(process.execPath, [
+    LOAD_PROGRAM,
+    ...options,
+    '-H',
+    `authorization=Bearer ${token}`,
+    url,
+  ]);
+  const { requests, latency } = found.parse(JSON.parse(stdout));
+  return { requestsPerSecond: requests.average, p99Ms: latency.p99 };
 }

@@ -1,8 +1,8 @@
 import { type BenchAccount, type BenchService, startBenchService } from './bench-service.ts';
 import { pairedRatio } from './figures.ts';
-import { generateBooks } from './generated-book.ts';
+import { openPsql } from './ingest.ts';
 import { milliseconds, type Outcome, type Section } from './outcome.ts';
-import { openPsql } from './psql.ts';
+import { generateBooks } from './reports.ts';
 
 const RUNS = 7;
 const BAR = 3;

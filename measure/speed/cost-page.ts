@@ -1,9 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { wrapMarkdown } from '../../scripts/wrap-markdown.ts';
-import { type Bill, monthlyBill } from './cost-bill.ts';
-import type { CostInputs } from './cost-inputs.ts';
-import { CONNECTIONS_PLANNED, connectionsInAll, connectionsNeeded, databaseEnd, limits } from './cost-limits.ts';
-import { atOnceNeeded, monthlyLoad } from './cost-load.ts';
+import {
+  atOnceNeeded,
+  type Bill,
+  CONNECTIONS_PLANNED,
+  type CostInputs,
+  connectionsInAll,
+  connectionsNeeded,
+  databaseEnd,
+  limits,
+  monthlyBill,
+  monthlyLoad,
+} from './cost-bill.ts';
 
 const TEXT = readFileSync(new URL('../../docs/cost-page.txt', import.meta.url), 'utf8');
 const LARGE = 100_000;

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { z } from 'zod';
 import { openConsole } from '../../server/console/open-console.ts';
 import { openPage, startBrowser } from '../../test/support/browser.ts';
-import { forkWorker } from './api-worker.ts';
+import { forkWorker } from './api-uploads.ts';
 import { startBenchService } from './bench-service.ts';
 import { median } from './figures.ts';
 import { createBookWith, type StatementBook } from './ingest-book.ts';

@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { openStatementFile } from '../../adapters/statement-file/open-statement-file.ts';
-import { lineCollector } from '../../app/book/book-lines.ts';
+import { lineCollector } from '../../app/book/identify-members.ts';
 import { cadenceOf, EVERY_MONTH_PAID } from '../../core/scoring/cadence.ts';
 import { NO_HISTORY } from '../../core/scoring/member-history.ts';
 import { NO_PROFILE } from '../../core/scoring/member-month.ts';
@@ -13,9 +13,9 @@ import { collectScores, type PeriodScores, scoreInSteps } from '../../core/scori
 import type { PriorRow, ScoredRow } from '../../core/scoring/scored-row.ts';
 import { toleranceOf } from '../../core/scoring/tolerance.ts';
 import { statementConfigSchema } from '../../core/statement/config.ts';
-import { lineKindOf } from '../../core/statement/line-kind.ts';
 import { mapStatement } from '../../core/statement/map-statement.ts';
 import { memberRefId } from '../../core/statement/member-key.ts';
+import { lineKindOf } from '../../core/statement/taken-back-words.ts';
 import { type MemoryAnswer, memoryJobSchema } from './memory-files.ts';
 
 const job = memoryJobSchema.parse(JSON.parse(process.argv[2] ?? ''));

@@ -1,6 +1,7 @@
-import { type BenchAccount, startBenchService } from './bench-service.ts';
+import { randomUUID } from 'node:crypto';
+import { addMonths, type Period } from '../../core/period.ts';
+import { type BenchAccount, type BenchService, startBenchService } from './bench-service.ts';
 import { percentile, ratioOfPairs } from './figures.ts';
-import { generateBooks } from './generated-book.ts';
 import { milliseconds, type Outcome, type Section } from './outcome.ts';
 
 const RUNS = 7;
@@ -80,4 +81,104 @@ async function requestTime(account: BenchAccount, path: string): Promise<number>
   const started = performance.now();
   await account.get(path);
   return performance.now() - started;
+}
+
+/** A history that is generated inside the database in bulk: millions of members in minutes. */
+interface BookPlan {
+  readonly carriers: number;
+  readonly periods: number;
+  /** The members of each carrier. */
+  readonly members: number;
+  readonly firstPeriod: Period;
+}
+
+const CONFIG = {
+  fileType: 'csv',
+  columns: { member_external_id: ['Member ID'], commission_amount: ['Commission'] },
+};
+
+/**
+ * Stores the scored rows and rollups of the plan. Of a hundred members, one is missing each month, one is paid less and one returns.
+ * Returns the carriers' ids.
+ */
+export async function generateBooks(
+  { owner }: Pick<BenchService, 'owner'>,
+  account: BenchAccount,
+  plan: BookPlan,
+): Promise<readonly string[]> {
+  const carrierIds = Array.from({ length: plan.carriers }, () => randomUUID());
+  for (const [index, carrierId] of carrierIds.entries()) {
+    const book = { ...account, carrierId, configId: randomUUID(), fileId: randomUUID() };
+    await owner`
+      insert into carriers (carrier_id, account_id, name, slug, product_line)
+      values (${carrierId}, ${account.accountId}, ${`Carrier ${index}`}, ${`carrier-${index}`}, 'medicare')`;
+    await owner`
+      insert into statement_configs (config_id, carrier_id, account_id, version, config)
+      values (${book.configId}, ${carrierId}, ${account.accountId}, 1, ${JSON.stringify(CONFIG)}::text::jsonb)`;
+    await owner`
+      insert into books (account_id, workspace_id, carrier_id)
+      values (${account.accountId}, ${account.workspaceId}, ${carrierId})`;
+    for (let month = 0; month < plan.periods; month++) await generatePeriod(owner, book, { plan, month });
+    process.stderr.write(`\r${index + 1} of ${plan.carriers} carriers with ${plan.members} members each`);
+  }
+  process.stderr.write('\n');
+  await owner`vacuum analyze scored_rows`;
+  await owner`vacuum analyze rollups`;
+  return carrierIds;
+}
+
+interface GeneratedBook {
+  readonly accountId: string;
+  readonly workspaceId: string;
+  readonly carrierId: string;
+  readonly configId: string;
+  readonly fileId: string;
+}
+
+async function generatePeriod(
+  owner: BenchService['owner'],
+  { accountId, workspaceId, carrierId, configId, fileId }: GeneratedBook,
+  { plan, month }: { readonly plan: BookPlan; readonly month: number },
+): Promise<void> {
+  const period = addMonths(plan.firstPeriod, month);
+  const baseline = month === 0 ? null : addMonths(period, -1);
+  // The month of a member depends only on the member's number, so that the months are consistent.
+  await owner`
+    insert into scored_rows (account_id, workspace_id, carrier_id, period, member_ref_id, status, counted, flags, commission_amount,
+      prev_commission_amount, compared_against_period, expected_amount, commission_owed, owed_estimated, chargeback_amount,
+      member_external_id, member_name, policy_number, plan_name, plan_code, premium_amount, agent_name, effective_date, first_seen_period,
+      last_present_period, last_present_amount, file_id)
+    select ${accountId}::uuid, ${workspaceId}::uuid, ${carrierId}::uuid, ${period},
+      md5(${carrierId} || member)::uuid, status, true,
+      case status when 'new' then '{NEW}' when 'red' then '{DROPPED}' when 'yellow' then '{COMMISSION_CHANGED}'
+        when 'reappeared' then '{REAPPEARED}' else '{}' end::text[],
+      case status when 'red' then 0 when 'yellow' then 20 else 30 end,
+      case status when 'new' then 0 else 30 end, ${baseline}, 30, case status when 'yellow' then 10 else 0 end, false, 0,
+      'M' || member, 'Member ' || member, 'P' || member, 'Plan ' || member % 20, 'H' || member % 20, 300,
+      'Agent ' || member % 200, date '2020-01-01' + member % 1500, ${plan.firstPeriod}, ${period}, 30, ${fileId}::uuid
+    from (
+      select member, case
+        when ${baseline}::text is null then 'new'
+        when (member + ${month}::int) % 100 = 0 then 'red'
+        when (member + ${month}::int) % 100 = 1 then 'reappeared'
+        when (member + ${month}::int) % 100 = 50 then 'yellow'
+        else 'green' end as status
+      from generate_series(1, ${plan.members}::int) as member
+    ) members`;
+  await owner`
+    insert into rollups (account_id, workspace_id, carrier_id, period, baseline_period, config_id, member_count, green, yellow, red, new,
+      reappeared, commission_dropped, commission_reduced, commission_owed, owed_evaluated, owed_total, owed_estimated, chargeback_count,
+      chargeback_amount, gross_amount, line_count, paid_more, taken_back, same, agent_pay)
+    select ${accountId}::uuid, ${workspaceId}::uuid, ${carrierId}::uuid, ${period}, ${baseline}, ${configId}::uuid,
+      count(*) filter (where status <> 'red'), count(*) filter (where status = 'green'), count(*) filter (where status = 'yellow'),
+      count(*) filter (where status = 'red'), count(*) filter (where status = 'new'), count(*) filter (where status = 'reappeared'),
+      coalesce(sum(prev_commission_amount) filter (where status = 'red'), 0),
+      coalesce(sum(prev_commission_amount - commission_amount) filter (where status = 'yellow'), 0),
+      coalesce(sum(commission_owed), 0), count(*), count(*), false, 0, 0, sum(commission_amount), count(*), 0, 0,
+      count(*) filter (where status = 'green'), (
+        select jsonb_agg(a) from (
+          select null as id, agent_name as name, sum(commission_amount) as net from scored_rows
+          where workspace_id = ${workspaceId} and carrier_id = ${carrierId} and period = ${period} group by agent_name
+        ) a)
+    from scored_rows where workspace_id = ${workspaceId} and carrier_id = ${carrierId} and period = ${period}`;
 }

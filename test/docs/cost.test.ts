@@ -1,10 +1,16 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { monthlyBill } from '../../measure/speed/cost-bill.ts';
-import { COST_INPUTS } from '../../measure/speed/cost-inputs.ts';
-import { connectionsInAll, connectionsNeeded, databaseEnd, limits } from '../../measure/speed/cost-limits.ts';
-import { atOnceNeeded, monthlyLoad } from '../../measure/speed/cost-load.ts';
+import {
+  atOnceNeeded,
+  COST_INPUTS,
+  connectionsInAll,
+  connectionsNeeded,
+  databaseEnd,
+  limits,
+  monthlyBill,
+  monthlyLoad,
+} from '../../measure/speed/cost-bill.ts';
 import { costPage } from '../../measure/speed/cost-page.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { ROUND } from './round-cost-inputs.ts';

@@ -1,4 +1,4 @@
-import type { CostInputs } from '../../measure/speed/cost-inputs.ts';
+import type { CostInputs } from '../../measure/speed/cost-bill.ts';
 
 /** Inputs with which results can be calculated by hand. */
 export const ROUND: CostInputs = {

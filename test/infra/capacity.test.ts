@@ -22,7 +22,7 @@ import {
 import { REPORT_TASK_TIMEOUT_SECONDS } from '../../core/limits/saved-report-limits.ts';
 import { FUNCTION_VARIABLES, VARIABLES } from '../../lambdas/runtime/aws-settings.ts';
 import { FUNCTION_NAMES } from '../../lib/service-function.ts';
-import { COST_INPUTS } from '../../measure/speed/cost-inputs.ts';
+import { COST_INPUTS } from '../../measure/speed/cost-bill.ts';
 import { applicationResources, calledFunction, ofType, target } from './synthesised.ts';
 
 /** Guarantee: the templates have the values of the limits, the settings of the functions, and enough connections for all that may run. */

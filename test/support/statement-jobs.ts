@@ -1,5 +1,5 @@
 import { processStatement } from '../../app/book/process-statement.ts';
-import { readStatementMessage } from '../../app/jobs/statement-message.ts';
+import { readStatementMessage } from '../../app/jobs/relay-outbox.ts';
 import type { Services } from '../../lambdas/runtime/services.ts';
 
 /** Processes the queue of statements like the worker, with immediate retries, and returns the number of tries. */

@@ -1,4 +1,4 @@
-import type { FirstAccountStore } from '../../../app/accounts/bootstrap-operator.ts';
+import type { FirstAccountStore } from '../../../app/accounts/manage-accounts.ts';
 import { accounts } from '../../../schema/accounts.ts';
 import type { Database } from '../connection/database.ts';
 import { orm } from '../connection/orm.ts';

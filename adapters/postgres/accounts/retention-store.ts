@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { RetentionSettings, RetentionStore } from '../../../app/accounts/manage-retention.ts';
+import type { RetentionSettings, RetentionStore } from '../../../app/accounts/report-account.ts';
 import { EXCEPTIONS_KEPT_DAYS, RAW_KEPT_AFTER_PROCESSING_HOURS } from '../../../core/limits/account-limits.ts';
 import { accounts } from '../../../schema/accounts.ts';
 import type { Database } from '../connection/database.ts';

@@ -286,3 +286,60 @@ async function listen(
   }
   return stop;
 }
+
+/** Ends the transaction of a rehearsal, so that nothing of it stays. */
+class RehearsalOver extends Error {
+  override readonly name = 'RehearsalOver';
+}
+
+/**
+ * Runs work whose transactions all become part of one transaction of the system role, which is rolled back at the end. Other connections
+ * see nothing of it. Row-level security does not limit the work, because the system role sees all accounts.
+ */
+export async function inRehearsal<T>(database: Database, work: (rehearsed: Database) => Promise<T>): Promise<T> {
+  const done: T[] = [];
+  try {
+    await database.system(async (sql) => {
+      done.push(await work(databaseInside(sql)));
+      throw new RehearsalOver();
+    });
+  } catch (error) {
+    if (!(error instanceof RehearsalOver)) throw error;
+  }
+  const [result] = done;
+  if (result === undefined) throw new Error('The rehearsal gave no result');
+  return result;
+}
+
+function databaseInside(sql: Sql): Database {
+  const tenant: Database['tenant'] = async (accountId, work) => {
+    await sql`select set_config('app.account_id', ${accountId}, true)`;
+    return work(sql);
+  };
+  return {
+    tenant,
+    read: tenant,
+    system: (work) => work(sql),
+    systemStatement: async (build) => build(sql),
+    asAgent: () => Promise.reject(new Error('An agent rehearses nothing')),
+    listen: () => Promise.reject(new Error('A rehearsal listens to nothing')),
+    close: async () => {},
+  };
+}
+
+/** Runs the work in a transaction of the account that is always rolled back. Returns the result that the work would have had. */
+export async function rolledBack<T>(database: Database, accountId: string, work: Work<T>): Promise<T> {
+  const results: T[] = [];
+  const end = new Error('The transaction is rolled back as intended.');
+  try {
+    await database.tenant(accountId, async (sql) => {
+      results.push(await work(sql));
+      throw end;
+    });
+  } catch (error) {
+    if (error !== end) throw error;
+  }
+  const [result] = results;
+  if (result === undefined) throw new Error('The transaction ended without a result.');
+  return result;
+}

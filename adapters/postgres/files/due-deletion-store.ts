@@ -1,9 +1,13 @@
-import type { DeferredStore, DueDeletions } from '../../../app/files/defer-deletions.ts';
+import { and, eq } from 'drizzle-orm';
+import type { DeferredStore, DueDeletions } from '../../../app/files/purge-due.ts';
+import type { LeftFileStore } from '../../../app/files/take-file-back.ts';
 import type { PurgePortion, Remove } from '../../../app/platform/portions.ts';
 import { files } from '../../../schema/files.ts';
 import { intakeItems } from '../../../schema/intake.ts';
 import { dueDeletions } from '../../../schema/operations.ts';
+import { recordAudit } from '../accounts/audit-store.ts';
 import type { Database } from '../connection/database.ts';
+import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 
 export function createDueDeletionStore(database: Database): DueDeletions {
@@ -39,4 +43,25 @@ function namedBy(sql: Sql, store: DeferredStore) {
       select 1 from ${files} f
       where f.file_id = split_part(d.object_key, '/', 3)::uuid and f.object_key = d.object_key and f.raw_purged_at is null`
     : sql`select 1 from ${intakeItems} i where i.object_key = d.object_key`;
+}
+
+/** Stores which failed files are left. The row is locked, because a retry may change its state meanwhile. */
+export function createLeftFileStore(database: Database): LeftFileStore {
+  return {
+    leave: ({ accountId, fileId, isLeft }, decide, origin) =>
+      database.tenant(accountId, async (sql) => {
+        const own = and(eq(files.accountId, accountId), eq(files.fileId, fileId));
+        const [file] = await orm(sql).select({ status: files.status }).from(files).where(own).for('update');
+        if (file === undefined) return null;
+        const refused = decide(file.status);
+        if (refused !== null) return refused;
+        await orm(sql)
+          .update(files)
+          .set({ leftAt: isLeft ? clockTime : null })
+          .where(own);
+        const action = isLeft ? 'file.leave' : 'file.take_up';
+        await recordAudit(sql, { accountId, origin, action, target: fileId });
+        return { fileId, isLeft };
+      }),
+  };
 }

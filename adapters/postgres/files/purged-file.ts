@@ -1,4 +1,4 @@
-import { purgedName } from '../../../core/intake/file-name.ts';
+import { purgedName } from '../../../core/intake/find-period.ts';
 import { payEntries } from '../../../schema/agent-pay.ts';
 import { statementLines } from '../../../schema/book.ts';
 import { files, jobExceptions, jobs, outbox } from '../../../schema/files.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MaintenanceStore } from '../../../app/operations/scheduled-tasks.ts';
 import type { PurgePortion, Remove } from '../../../app/platform/portions.ts';
-import { purgedName } from '../../../core/intake/file-name.ts';
+import { purgedName } from '../../../core/intake/find-period.ts';
 import {
   EXCEPTIONS_KEPT_DAYS,
   NAMES_KEPT_DAYS,

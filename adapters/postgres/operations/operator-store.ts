@@ -4,9 +4,9 @@ import type {
   HeavyAccount,
   OperatorDeadLetter,
   OperatorJob,
+  OperatorStore,
   OperatorWorkReads,
-} from '../../../app/operations/list-operator-work.ts';
-import type { OperatorStore } from '../../../app/operations/run-tasks-by-hand.ts';
+} from '../../../app/operations/operator-work.ts';
 import { offsetPage } from '../../../core/page.ts';
 import { accounts } from '../../../schema/accounts.ts';
 import { carriers } from '../../../schema/carriers.ts';

@@ -40,3 +40,7 @@ export const reasonOf = (sql: Sql): Fragment => sql`
 
 /** Makes the condition that row `s` reports a missing member. A later chargeback is red too, but it is not counted. */
 const isAbsence = (sql: Sql): Fragment => sql`s.status = 'red' and s.counted`;
+
+/** Selects the day on which the first file of a month came, from grouped files. A file that was replaced told of the month too. */
+export const arrivedOn = (sql: Sql) => sql`
+  to_char(min(uploaded_at) filter (where status in ('active', 'replaced')) at time zone 'utc', 'YYYY-MM-DD')`;

@@ -3,8 +3,8 @@ import { recordAudit } from '../accounts/audit-store.ts';
 import type { Database } from '../connection/database.ts';
 import { streamRows } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
+import type { TableExport } from './exported-pay.ts';
 import { EXPORTED_TABLES } from './exported-tables.ts';
-import type { TableExport } from './whole-table.ts';
 
 /** The rows of a batch. Formatting them takes some milliseconds, during which the process can't answer other requests. */
 const ROWS_AT_A_TIME = 250;

@@ -13,8 +13,7 @@ import { savedReports } from '../../../schema/saved-reports.ts';
 import { carrierEvents, deltas, payDifferences, rollups, scoredRows } from '../../../schema/scores.ts';
 import { accountEvents, webhookAttempts, webhookDeliveries, webhooks } from '../../../schema/webhooks.ts';
 import type { Sql } from '../connection/sql.ts';
-import { EXPORTED_PAY } from './exported-pay.ts';
-import { ownColumns, type TableExport, type WholeTable } from './whole-table.ts';
+import { EXPORTED_PAY, ownColumns, type TableExport, type WholeTable } from './exported-pay.ts';
 
 /** The tables and columns that an export of an account contains. A test compares this list with the database. */
 

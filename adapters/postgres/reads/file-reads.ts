@@ -1,5 +1,5 @@
 import type { Fragment } from 'postgres';
-import type { FileSource, FileSourceReads } from '../../../app/files/show-file-row.ts';
+import type { FileSource, FileSourceReads } from '../../../app/files/find-files.ts';
 import type { DownloadReads, DownloadSubject } from '../../../app/reads/download-reads.ts';
 import type { FileReads } from '../../../app/reads/list-reads.ts';
 import type { FileFilter, FileRecord } from '../../../app/reads/read-models.ts';

@@ -1,8 +1,7 @@
 import type { CarrierBook, MedicareReads } from '../../../app/reads/report-medicare.ts';
 import type { Period } from '../../../core/period.ts';
 import { isRefused } from '../../../core/problem.ts';
-import type { RdeMember } from '../../../core/report/medicare-rde.ts';
-import type { ForecastMember } from '../../../core/report/medicare-renewal-forecast.ts';
+import type { ForecastMember, RdeMember } from '../../../core/report/medicare.ts';
 import type { ExpectedRate } from '../../../core/scoring/expected.ts';
 import { expectedRates } from '../../../schema/carriers.ts';
 import { rollups } from '../../../schema/scores.ts';

@@ -14,19 +14,18 @@ import { carrierEvents, rollups } from '../../../schema/scores.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
 import { agentPayRows, nameOfRecord, recordOf } from '../queries/agent-rows.ts';
-import { arrivedOn } from '../queries/arrived-on.ts';
 import { loadBookPay } from '../queries/book-pay.ts';
 import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
 import { carrierEventOrder, carrierEventRecordColumns } from '../queries/carrier-events.ts';
 import { visibleCarriers } from '../queries/carrier-scope.ts';
 import { readFindings } from '../queries/claim-reads.ts';
-import { estimatedOwed } from '../queries/month-columns.ts';
+import { arrivedOn, estimatedOwed } from '../queries/month-columns.ts';
 import { unassignedByMonth } from '../queries/unassigned-totals.ts';
 import { exactFrom } from '../records/column-types.ts';
-import { loadAgents } from './agent-reads.ts';
 import { countColumns, countedRows, plannedStepAmount } from './change-columns.ts';
 import { listMonthRows } from './month-reads.ts';
 import { policyFacts } from './policy-reads.ts';
+import { loadAgents } from './rollup-reads.ts';
 
 export function createReportReads(database: Database): ReportReads {
   return {

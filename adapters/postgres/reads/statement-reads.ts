@@ -1,4 +1,5 @@
 import type { LayoutOfFile, LayoutReads } from '../../../app/files/take-file-back.ts';
+import type { UnassignedFilter, UnassignedLineRow, UnassignedReads } from '../../../app/reads/list-statement-money.ts';
 import type { BookFilter } from '../../../app/reads/read-models.ts';
 import type {
   BookStatementKey,
@@ -7,10 +8,16 @@ import type {
   StatementDetailReads,
   StatementKey,
 } from '../../../app/reads/show-statement.ts';
+import { offsetPage } from '../../../core/page.ts';
 import type { Period } from '../../../core/period.ts';
-import type { Refused } from '../../../core/problem.ts';
-import type { GridBook, GridDeposit, GridFacts, MonthFiles } from '../../../core/report/statement-grid.ts';
-import type { HistoryEvent } from '../../../core/report/statement-history.ts';
+import { isRefused, type Refused } from '../../../core/problem.ts';
+import type {
+  GridBook,
+  GridDeposit,
+  GridFacts,
+  HistoryEvent,
+  MonthFiles,
+} from '../../../core/report/statement-grid.ts';
 import { apiTokens, auditEntries, workspaces } from '../../../schema/accounts.ts';
 import { statementLines, unassignedLines } from '../../../schema/book.ts';
 import { statementConfigs } from '../../../schema/carriers.ts';
@@ -19,11 +26,12 @@ import { statementDeposits } from '../../../schema/months.ts';
 import { people, teamMembers } from '../../../schema/people.ts';
 import { rollups } from '../../../schema/scores.ts';
 import type { Database } from '../connection/database.ts';
+import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
-import { arrivedOn } from '../queries/arrived-on.ts';
 import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
 import { activeFormat, visibleCarriers } from '../queries/carrier-scope.ts';
 import { ingestsFile } from '../queries/member-lines.ts';
+import { arrivedOn } from '../queries/month-columns.ts';
 import { listMonthRows } from './month-reads.ts';
 
 /** Entries of the history that a person reads. */
@@ -259,3 +267,42 @@ const isOnlyHere = (sql: Sql, accountId: string) => sql`(
   used.account_id = ${accountId} and used.removed_at is null and used.config_id = active.config_id and not exists (
     select 1 from ${jobs} o where o.account_id = ${accountId} and o.carrier_id = f.carrier_id and o.config_id = used.config_id
       and o.file_id <> f.file_id and o.status = 'completed' and ${ingestsFile(sql, sql`o`)}))`;
+
+export function createUnassignedReads(database: Database): UnassignedReads {
+  return {
+    list: (accountId, filter, page) =>
+      database.read(accountId, async (sql) => {
+        const [refused, rows] = await Promise.all([
+          refuseUnknownBook(sql, accountId, filter),
+          sql<UnassignedLineRow[]>`${linesOf(sql, accountId, filter)} limit ${page.limit + 1} offset ${page.offset}`,
+        ]);
+        return isRefused(refused) ? refused : offsetPage(rows, page);
+      }),
+    exportAll: (accountId, filter, offset) =>
+      openRowExport(database, accountId, (sql) =>
+        rowsOfQuery(sql, refuseUnknownBook(sql, accountId, filter), {
+          query: linesOf(sql, accountId, filter),
+          offset,
+          show: (row: UnassignedLineRow) => row,
+        }),
+      ),
+  };
+}
+
+/** Selects lines of active files: newest month first, then in order of the files and their rows. */
+const linesOf = (sql: Sql, accountId: string, { period, carrierId, workspaceId, fileId }: UnassignedFilter) => sql`
+  select u.period, u.carrier_id as "carrierId", c.name as "carrierName", u.workspace_id as "workspaceId", u.file_id as "fileId",
+    f.original_filename as "fileName", u.sheet + 1 as sheet, u.row_number as row, u.kind, u.description as text,
+    round(u.amount, 2)::float8 as amount, u.is_counted as "isCounted", u.agent_id as "agentId", u.agent_name as "agentName",
+    u.coverage_month as "coverageMonth"
+  from ${unassignedLines} u
+  join ${files} f on f.account_id = ${accountId} and f.file_id = u.file_id and f.status = 'active'
+  join ${visibleCarriers(sql, accountId)} c on c.carrier_id = u.carrier_id
+  where ${[
+    sql`u.account_id = ${accountId}`,
+    ...whenSet(period, (month) => sql`and u.period = ${month}`),
+    ...whenSet(carrierId, (id) => sql`and u.carrier_id = ${id}`),
+    ...whenSet(workspaceId, (id) => sql`and u.workspace_id = ${id}`),
+    ...whenSet(fileId, (id) => sql`and u.file_id = ${id}`),
+  ]}
+  order by u.period desc, f.position, u.sheet, u.row_number`;

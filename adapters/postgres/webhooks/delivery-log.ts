@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
+import type { AccountEvent, EventLog } from '../../../app/webhooks/list-events.ts';
 import type {
   Delivery,
   DeliveryFilter,
@@ -8,14 +9,13 @@ import type {
   DeliveryStatus,
   WebhookKey,
 } from '../../../app/webhooks/manage-webhooks.ts';
-import type { CursorPosition } from '../../../core/page.ts';
-import { type CursorPage, cursorPage } from '../../../core/page.ts';
+import { type CursorPage, type CursorPosition, cursorPage } from '../../../core/page.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { unknownCursor, unknownJobOfFilter, unknownWebhook } from '../../../core/refusals.ts';
 import type { RedeliverySituation } from '../../../core/webhook/decide-attempt.ts';
 import { TEST_EVENT } from '../../../core/webhook/event-body.ts';
 import { jobs } from '../../../schema/files.ts';
-import { webhookAttempts, webhookDeliveries, webhooks } from '../../../schema/webhooks.ts';
+import { accountEvents, webhookAttempts, webhookDeliveries, webhooks } from '../../../schema/webhooks.ts';
 import { recordAudit } from '../accounts/audit-store.ts';
 import type { Database } from '../connection/database.ts';
 import { clockTime, orm } from '../connection/orm.ts';
@@ -186,4 +186,23 @@ async function redeliverMissed(
   const meta = { since, count };
   await recordAudit(sql, { accountId, origin, action: 'webhook.redeliver', target: webhookId, meta });
   return count;
+}
+
+export function createEventLog(database: Database): EventLog {
+  return {
+    async list(accountId, { types, since }, { limit, cursor = 0 }) {
+      const rows = await database.read(accountId, (sql) => {
+        const conditions = [
+          sql`where account_id = ${accountId} and position > ${cursor}`,
+          ...whenSet(types, (names) => sql`and event = any(${[...names]}::text[])`),
+          ...whenSet(since, (time) => sql`and created_at >= ${time}::timestamptz`),
+        ];
+        return sql<AccountEvent[]>`
+          select position::float8 as id, event, job_id as "jobId", created_at as "createdAt", body
+          from ${accountEvents} ${conditions} order by position limit ${limit + 1}`;
+      });
+      const data = rows.slice(0, limit);
+      return { data, pagination: { limit, nextCursor: data.at(-1)?.id ?? cursor, hasMore: rows.length > limit } };
+    },
+  };
 }

@@ -1,5 +1,3 @@
-import { type Box, IDENTITY, type Matrix } from './pdf-matrix.ts';
-
 /** Reads a number from the arguments of a drawing operator, which pdf.js gives without types. */
 
 export function numberOf(value: unknown, otherwise = 0): number {
@@ -82,3 +80,113 @@ export function lettersOf(glyphs: unknown): ShownLetters {
   }
   return shown;
 }
+
+/** A transformation of positions, as PDF writes it: x' = a·x + c·y + e and y' = b·x + d·y + f. */
+export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
+
+export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
+
+/** A rectangle on the page with upright edges. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Returns the transformation that applies `inner` first, then `outer`. */
+export function multiply(outer: Matrix, inner: Matrix): Matrix {
+  const [a, b, c, d, e, f] = outer;
+  const [ia, ib, ic, id, ie, jf] = inner;
+  return [a * ia + c * ib, b * ia + d * ib, a * ic + c * id, b * ic + d * id, a * ie + c * jf + e, b * ie + d * jf + f];
+}
+
+export function placeOf([a, b, c, d, e, f]: Matrix, x: number, y: number): readonly [number, number] {
+  return [a * x + c * y + e, b * x + d * y + f];
+}
+
+/** Returns the smallest upright box around a transformed one. */
+export function boxOf(matrix: Matrix, { left, top, right, bottom }: Box): Box {
+  const corners = [
+    placeOf(matrix, left, top),
+    placeOf(matrix, right, top),
+    placeOf(matrix, left, bottom),
+    placeOf(matrix, right, bottom),
+  ];
+  const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
+  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
+}
+
+/** Returns whether rectangles stay rectangles, because the transformation turns by quarters only. */
+export function keepsBoxes([a, b, c, d]: Matrix): boolean {
+  const small = 1e-6 * Math.hypot(a, b, c, d);
+  return (Math.abs(b) <= small && Math.abs(c) <= small) || (Math.abs(a) <= small && Math.abs(d) <= small);
+}
+
+export function intersection(a: Box, b: Box): Box {
+  return {
+    left: Math.max(a.left, b.left),
+    right: Math.min(a.right, b.right),
+    top: Math.max(a.top, b.top),
+    bottom: Math.min(a.bottom, b.bottom),
+  };
+}
+
+export const isEmpty = ({ left, top, right, bottom }: Box) => left >= right || top >= bottom;
+
+function contains(outer: Box, inner: Box): boolean {
+  return (
+    outer.left <= inner.left && outer.right >= inner.right && outer.top <= inner.top && outer.bottom >= inner.bottom
+  );
+}
+
+/** A colour as "#rrggbb"; null where it is not known, such as that of a picture or a pattern. */
+export type Colour = string | null;
+
+interface Painted {
+  readonly box: Box;
+  readonly colour: Colour;
+  /** True when the colour hides everything that was drawn before in the whole box. */
+  readonly isOpaque: boolean;
+}
+
+/** The difference of red, green or blue below which two colours look the same. */
+const SAME_COLOUR = 8;
+const WHITE = '#ffffff';
+
+/** The surfaces that a page has painted, in their order, on white paper. */
+export class PdfPaper {
+  private readonly painted: Painted[] = [];
+
+  /** The number of surfaces so far, which serves as the time at which a text is drawn. */
+  get time(): number {
+    return this.painted.length;
+  }
+
+  paint(box: Box, colour: Colour, isOpaque: boolean): void {
+    if (!isEmpty(box)) this.painted.push({ box, colour, isOpaque: isOpaque && colour !== null });
+  }
+
+  /** Returns whether a text is invisible: it certainly has the colour below it, or was painted over later. */
+  hides(text: Box, colour: Colour, time: number): boolean {
+    if (this.painted.slice(time).some(({ box, isOpaque }) => isOpaque && contains(box, text))) return true;
+    const ground = this.groundOf(text, time);
+    return colour !== null && ground !== null && isSame(colour, ground);
+  }
+
+  /** The colour below a text. Null when there are several colours or an unknown one. */
+  private groundOf(text: Box, time: number): Colour {
+    for (let at = time - 1; at >= 0; at -= 1) {
+      const painted = this.painted[at];
+      if (painted === undefined || isEmpty(intersection(painted.box, text))) continue;
+      return painted.isOpaque && contains(painted.box, text) ? painted.colour : null;
+    }
+    return WHITE;
+  }
+}
+
+function isSame(a: string, b: string): boolean {
+  return [1, 3, 5].every((at) => Math.abs(partOf(a, at) - partOf(b, at)) <= SAME_COLOUR);
+}
+
+const partOf = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16);

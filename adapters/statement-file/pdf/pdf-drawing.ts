@@ -1,17 +1,22 @@
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { lettersOf, matrixOf, numberOf, numbersOf, rectanglesOf } from './pdf-arguments.ts';
 import {
   type Box,
   boxOf,
+  type Colour,
   IDENTITY,
   intersection,
   isEmpty,
   keepsBoxes,
+  lettersOf,
   type Matrix,
+  matrixOf,
   multiply,
+  numberOf,
+  numbersOf,
+  PdfPaper,
   placeOf,
-} from './pdf-matrix.ts';
-import { type Colour, PdfPaper } from './pdf-paper.ts';
+  rectanglesOf,
+} from './pdf-arguments.ts';
 
 /** A text that the page draws at once, from the beginning to the end of its baseline as displayed. */
 export interface DrawnText {

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { type CallReads, PERSON_TO_CALL_COLUMNS, personToCall } from '../../../app/reads/list-to-call.ts';
 import { isRefused } from '../../../core/problem.ts';
-import { callSheets } from '../../../core/report/call-table.ts';
+import { callSheets } from '../../../core/report/list-workbooks.ts';
 import { sheetsWorkbook, type WriteWorkbook, XLSX_TYPE } from '../csv-table.ts';
 import { csvFile } from '../export.ts';
 import { offsetList, offsetQuery } from '../paging.ts';

@@ -10,14 +10,29 @@ import {
   exportChanges,
   listChanges,
 } from '../../../app/reads/list-changes.ts';
+import {
+  exportPayChanges,
+  listPayChanges,
+  PAY_CHANGE_COLUMNS,
+  PAY_CHANGE_GROUPS,
+  PAY_CHANGE_ORDERS,
+  type PayChange,
+  type PayChangeRegister,
+  payChange,
+  payChangeGroup,
+  payChangePart,
+  payChangeParts,
+  payChangeTotals,
+} from '../../../app/reads/list-pay-changes.ts';
 import { isRefused } from '../../../core/problem.ts';
-import { changeSheets } from '../../../core/report/change-table.ts';
+import { changeSheets } from '../../../core/report/list-workbooks.ts';
+import { payChangeSheets } from '../../../core/report/pay-change-list.ts';
 import { CHANGE_ORDERS } from '../../../core/scoring/period-sums.ts';
 import { sheetsWorkbook, type WriteWorkbook, XLSX_TYPE } from '../csv-table.ts';
 import { csvFile } from '../export.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
-import { bookQuery, type Clock, searchText, statementMonth } from '../request-fields.ts';
+import { bookQuery, type Clock, recordId, searchText, statementMonth } from '../request-fields.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 export interface ChangeRouteDeps extends ChangeRegister {
@@ -80,6 +95,92 @@ no references.`,
         [XLSX_TYPE]: async ({ query: { limit: _, ...query } }, { account }) => {
           const rows = await exportChanges(register, account.accountId, filterByOwnAgent(account.person, query));
           return isRefused(rows) ? rows : workbook.file(rows);
+        },
+      },
+    ),
+  ];
+}
+
+interface PayChangeRouteDeps extends PayChangeRegister {
+  readonly writeWorkbook: WriteWorkbook;
+  readonly clock: Clock;
+}
+
+const payChangeList = offsetList(payChange).extend({
+  period: z.string().nullable().openapi({ description: 'Null when there is no data at all.' }),
+  previousPeriod: z
+    .string()
+    .nullable()
+    .openapi({ description: 'The month that it is compared with; null without one.' }),
+  parts: z.array(payChangePart).openapi({ description: 'Every part with rows, whichever part is asked for.' }),
+  totals: payChangeTotals,
+  groups: z
+    .array(payChangeGroup)
+    .openapi({ description: 'With groupBy: the 200 groups with the largest differences.' }),
+  total: z.int().openapi({ description: 'Rows of the whole list.' }),
+});
+
+/** Adds what an agent may see to a filter. */
+const filterOf = <Query extends { readonly agent?: string | undefined }>(
+  person: Parameters<typeof filterByOwnAgent>[0],
+  query: Query,
+) => ({ ...filterByOwnAgent(person, query), seesEvents: (person?.agent ?? null) === null });
+
+const workbookOf = (writeWorkbook: WriteWorkbook, agency: string) =>
+  sheetsWorkbook(writeWorkbook, (batches: AsyncIterable<readonly PayChange[]>) => payChangeSheets(batches, agency));
+
+/** The members behind each part of the bridge. */
+export function payChangeRoutes({ writeWorkbook, clock, ...register }: PayChangeRouteDeps): readonly Route[] {
+  return [
+    accountRoute({
+      method: 'get',
+      path: '/v1/pay-changes',
+      operationId: 'listPayChanges',
+      access: 'account:read',
+      agents: 'own_members',
+      tag: 'Members',
+      summary: 'Who the difference between two months comes from',
+      description: `The members behind the bridge of GET /v1/home: each member whose pay differs is in exactly one part, and the rows of a part add up
+to it. GET /v1/changes compares regular pay instead, and lists members with the same pay too. A part is listed without
+comparison where a carrier has one of the two months only. The workbook is for people: titles and words instead of properties.`,
+      link: 'payChanges',
+      request: {
+        query: z.strictObject({
+          ...offsetQuery,
+          ...bookQuery,
+          period: statementMonth(clock, 'Default: the latest period with data.').optional(),
+          part: payChangeParts.optional(),
+          agent: searchText('The name or the number of an agent as the statement has it, in any case.'),
+          q: searchText('Part of the name, the member id, another id of the member or the policy number, in any case.'),
+          eventId: recordId('Only members of this carrier event.').optional(),
+          groupBy: z.enum(PAY_CHANGE_GROUPS).optional().openapi({
+            description: 'Lists group after group. policy: by policy or group number. reason: by the first finding.',
+          }),
+          sort: z.enum(PAY_CHANGE_ORDERS).default('money').openapi({
+            description: 'money: the largest difference first. Within a group where groupBy names one.',
+          }),
+        }),
+      },
+      problems: ['not_found'],
+      responses: { 200: { description: 'A page of changes.', schema: payChangeList } },
+      csv: { columns: PAY_CHANGE_COLUMNS, rows: ({ data }) => data },
+      also: { [XLSX_TYPE]: ({ data }) => workbookOf(writeWorkbook, '').page(data) },
+    }).handle(
+      async ({ query }, { account }) => {
+        const found = await listPayChanges(register, account.accountId, filterOf(account.person, query));
+        if (isRefused(found)) return found;
+        const { page, parts, groups, totals, ...months } = found;
+        const body = { ...page, ...months, totals, parts: [...parts], groups: [...groups], total: totals.count };
+        return { status: 200, body };
+      },
+      {
+        [CSV_TYPE]: async ({ query: { limit: _, ...query } }, { account }) => {
+          const rows = await exportPayChanges(register, account.accountId, filterOf(account.person, query));
+          return isRefused(rows) ? rows : csvFile(PAY_CHANGE_COLUMNS, rows);
+        },
+        [XLSX_TYPE]: async ({ query: { limit: _, ...query } }, { account }) => {
+          const rows = await exportPayChanges(register, account.accountId, filterOf(account.person, query));
+          return isRefused(rows) ? rows : workbookOf(writeWorkbook, account.name).file(rows);
         },
       },
     ),

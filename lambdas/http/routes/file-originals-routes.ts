@@ -1,10 +1,11 @@
 import { z } from '@hono/zod-openapi';
+import { type FileRows, fileRow, findFileRow } from '../../../app/files/find-files.ts';
 import { findOriginal, movedFile, moveFile, type Originals } from '../../../app/files/move-file.ts';
 import { ON_EXISTING } from '../../../core/intake/drop-off-settings.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { bytesBody } from '../reply.ts';
 import { recordId } from '../request-fields.ts';
-import { periodText } from '../request-input.ts';
+import { integerText, periodText } from '../request-input.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 /** The original of a file: download it, or move the file to another month or carrier. */
@@ -73,4 +74,37 @@ the original is not kept any more.`,
     const moved = await moveFile(parts, { accountId, fileId, ...json, origin });
     return isRefused(moved) ? moved : { status: 202, body: moved };
   });
+}
+
+/** Routes for one row of a statement, as the carrier sent it. */
+export function fileRowRoutes(files: FileRows): readonly Route[] {
+  return [
+    accountRoute({
+      method: 'get',
+      path: '/v1/files/{fileId}/rows/{row}',
+      operationId: 'getFileRow',
+      access: 'account:read',
+      tag: 'Files',
+      summary: 'One row of a file',
+      description: `As the carrier sent it, with the header of each column. Rows are numbered as in a spreadsheet, from 1. Claims and the
+worksheet name the rows that prove them by file, sheet and row.`,
+      request: {
+        params: z.object({
+          fileId: recordId('The file.'),
+          row: integerText({ min: 1, max: 1_048_576, description: 'The row, as in a spreadsheet.' }),
+        }),
+        query: z.strictObject({
+          sheet: integerText({ min: 1, max: 1_000 }).default(1).openapi({
+            type: 'integer',
+            minimum: 1,
+            description: 'The number of the sheet among those that are read.',
+          }),
+        }),
+      },
+      responses: { 200: { description: 'The row.', schema: fileRow } },
+    }).handle(async ({ params: { fileId, row }, query: { sheet } }, { account: { accountId } }) => {
+      const found = await findFileRow(files, { accountId, fileId, place: { sheet: sheet - 1, row } });
+      return isRefused(found) ? found : { status: 200, body: found };
+    }),
+  ];
 }

@@ -1,8 +1,13 @@
 import { z } from '@hono/zod-openapi';
 import { purgeFile, rescoreFile } from '../../../app/files/command-files.ts';
 import { exportFiles, type FileRegister, findFile, listFiles } from '../../../app/files/find-files.ts';
-import { type LeftFileStore, leaveFile, leftFile } from '../../../app/files/leave-file.ts';
-import { type TakingBack, takeFileBack } from '../../../app/files/take-file-back.ts';
+import {
+  type LeftFileStore,
+  leaveFile,
+  leftFile,
+  type TakingBack,
+  takeFileBack,
+} from '../../../app/files/take-file-back.ts';
 import { warning } from '../../../app/platform/warning.ts';
 import { type JobRecord, jobModes, jobStatuses } from '../../../app/reads/job-records.ts';
 import { type FileRecord, fileRecord, STATEMENT_FILE_COLUMNS } from '../../../app/reads/read-models.ts';

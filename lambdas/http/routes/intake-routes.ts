@@ -1,7 +1,13 @@
 import { z } from '@hono/zod-openapi';
-import { filedItem, fileIntakeItem, type IntakeFiling } from '../../../app/intake/file-intake-item.ts';
+import {
+  exportIntake,
+  filedItem,
+  fileIntakeItem,
+  type IntakeFiling,
+  type IntakeRegister,
+  listIntake,
+} from '../../../app/intake/file-intake-item.ts';
 import { INTAKE_ITEM_COLUMNS, intakeItem } from '../../../app/intake/intake-store.ts';
-import { exportIntake, type IntakeRegister, listIntake } from '../../../app/intake/list-intake.ts';
 import { type DropOffPlaces, dropOffPlaces, findDropOffPlaces } from '../../../app/intake/manage-drop-offs.ts';
 import { ON_EXISTING } from '../../../core/intake/drop-off-settings.ts';
 import { isRefused } from '../../../core/problem.ts';

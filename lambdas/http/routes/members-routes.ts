@@ -6,6 +6,13 @@ import {
   listMembers,
   type MemberRegister,
 } from '../../../app/reads/find-members.ts';
+import { findRelated, type RelatedReads, relatedMembers } from '../../../app/reads/find-related.ts';
+import {
+  listMemberLines,
+  MEMBER_LINE_COLUMNS,
+  type MemberLines,
+  memberLine,
+} from '../../../app/reads/list-member-lines.ts';
 import {
   MEMBER_LIST_COLUMNS,
   memberFlags,
@@ -17,13 +24,13 @@ import {
 } from '../../../app/reads/member-records.ts';
 import { MEMBER_ORDERS, MEMBER_PRESENCES } from '../../../app/reads/read-models.ts';
 import { isRefused } from '../../../core/problem.ts';
-import { memberSheets } from '../../../core/report/member-table.ts';
+import { memberSheets } from '../../../core/report/list-workbooks.ts';
 import type { AccountContext } from '../authentication.ts';
 import { sheetsWorkbook, type WriteWorkbook, XLSX_TYPE } from '../csv-table.ts';
 import { csvFile } from '../export.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
-import { bookQuery, type Clock, namedMonth, recordId } from '../request-fields.ts';
+import { bookQuery, type Clock, namedMonth, recordId, statementMonth } from '../request-fields.ts';
 import { booleanText } from '../request-input.ts';
 import { accountRoute, type Route } from '../route.ts';
 
@@ -152,4 +159,55 @@ function timelineRoute(register: MemberRouteDeps): Route {
     const found = await findTimeline(register, { accountId, memberRefId });
     return isRefused(found) ? found : { status: 200, body: found };
   });
+}
+
+/** The household of a member, and the same name at other carriers. */
+export function relatedMemberRoutes(reads: { readonly related: RelatedReads }): readonly Route[] {
+  return [
+    accountRoute({
+      method: 'get',
+      path: '/v1/members/{memberRefId}/related',
+      operationId: 'getRelatedMembers',
+      access: 'account:read',
+      tag: 'Members',
+      summary: "The household of a member, and the member's name at other carriers",
+      description: `By what statements say: the same policy number at the same carrier, and the same name at other carriers, in either order
+of its parts. Numbers of different carriers are never joined.`,
+      request: { params: z.object({ memberRefId: recordId('The member.') }) },
+      responses: { 200: { description: 'The people.', schema: relatedMembers } },
+    }).handle(async ({ params: { memberRefId } }, { account: { accountId } }) => {
+      const found = await findRelated(reads, accountId, memberRefId);
+      return isRefused(found) ? found : { status: 200, body: found };
+    }),
+  ];
+}
+
+/** The statement rows behind a member's month. */
+export function memberLineRoutes({ clock, ...lines }: MemberLines & { readonly clock: Clock }): readonly Route[] {
+  return [
+    accountRoute({
+      method: 'get',
+      path: '/v1/members/{memberRefId}/lines',
+      operationId: 'listMemberLines',
+      access: 'account:read',
+      tag: 'Members',
+      summary: "The statement rows of a member's month",
+      description: `The rows of the files that count, with the values that were read. They are kept for good.
+GET /v1/files/{fileId}/rows/{row} shows such a row with all its columns while the file is kept.`,
+      request: {
+        params: z.object({ memberRefId: recordId('The member.') }),
+        query: z.strictObject({ ...offsetQuery, period: statementMonth(clock, 'The month of the statement.') }),
+      },
+      responses: {
+        200: {
+          description: 'A page of rows.',
+          schema: offsetList(memberLine),
+        },
+      },
+      csv: { columns: MEMBER_LINE_COLUMNS, rows: ({ data }) => data },
+    }).handle(async ({ params: { memberRefId }, query: { period, ...page } }, { account: { accountId } }) => {
+      const found = await listMemberLines(lines, { accountId, memberRefId, period }, page);
+      return isRefused(found) ? found : { status: 200, body: found };
+    }),
+  ];
 }

@@ -1,5 +1,19 @@
 import { z } from '@hono/zod-openapi';
+import { type AccountDeletions, accountDeletion, deleteAccount } from '../../../app/accounts/delete-accounts.ts';
 import { type AccountManagement, changeAccount } from '../../../app/accounts/manage-accounts.ts';
+import {
+  type AccountReports,
+  accountUsage,
+  changeRetention,
+  findRetention,
+  type RetentionRegister,
+  reportUsage,
+  retentionSettings,
+} from '../../../app/accounts/report-account.ts';
+import { deleteTestAccount } from '../../../app/accounts/test-accounts.ts';
+import { type OwnerMailSettings, ownerMails, ownerMailsChange } from '../../../app/months/mail-owners.ts';
+import { TAKEN_BACK_DOLLARS_MIN, TAKEN_BACK_PERCENT_MIN } from '../../../core/limits/account-limits.ts';
+import { REQUEST_TASK_LIMITS } from '../../../core/limits/job-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { accountName } from '../request-fields.ts';
 import { accountRoute, type Route } from '../route.ts';
@@ -27,6 +41,152 @@ export function ownAccountRoutes(management: Pick<AccountManagement, 'accounts'>
       const { accountId } = request.account;
       const changed = await changeAccount(management, { accountId, change: json }, request.origin);
       return isRefused(changed) ? changed : { status: 204, body: undefined };
+    }),
+  ];
+}
+
+/** The account's stored bytes and its quota. */
+export function accountUsageRoutes(reports: Pick<AccountReports, 'storage' | 'retention'>): readonly Route[] {
+  return [
+    accountRoute({
+      method: 'get',
+      path: '/v1/account/usage',
+      operationId: 'getAccountUsage',
+      access: 'account:read',
+      tag: 'Discovery',
+      summary: 'How much is stored, and how much may be',
+      description: `Bytes of files, drops, messages and rejected rows. Results are kept for good and not counted. A statement's file is
+deleted as long after its job as retention says, or at once with POST /v1/files/{fileId}/purge; what was dropped and not taken in, after a week.`,
+      link: 'usage',
+      responses: { 200: { description: 'The usage.', schema: accountUsage } },
+    }).handle(async (_input, { account }) => ({
+      status: 200,
+      body: await reportUsage(reports, account.accountId),
+    })),
+  ];
+}
+
+/** The times for which an account keeps files and rejected rows: get, update. */
+export function retentionRoutes(register: RetentionRegister): readonly Route[] {
+  const shared = { path: '/v1/account/retention', tag: 'Discovery' } as const;
+  const responses = {
+    200: { description: 'The settings.', schema: retentionSettings },
+  };
+  return [
+    accountRoute({
+      ...shared,
+      method: 'get',
+      operationId: 'getRetention',
+      access: 'account:read',
+      summary: 'For how long files and rejected rows are kept',
+      description: 'The settings of the account, or the defaults of the service. Results are kept for good.',
+      link: 'retention',
+      request: {},
+      responses,
+    }).handle(async (_, { account }) => ({ status: 200, body: await findRetention(register, account.accountId) })),
+    accountRoute({
+      ...shared,
+      method: 'put',
+      operationId: 'updateRetention',
+      access: 'account:manage',
+      summary: 'Set for how long files and rejected rows are kept',
+      description: `For owners. It holds for what is stored already too: the next run of purge_files deletes what is older. A longer time
+brings nothing back.`,
+      request: { json: retentionSettings },
+      responses,
+    }).handle(async ({ json }, request) => {
+      const { accountId } = request.account;
+      return { status: 200, body: await changeRetention(register, { ...json, accountId }, request.origin) };
+    }),
+  ];
+}
+
+interface OwnerMailsRegister {
+  readonly ownerMails: OwnerMailSettings;
+}
+
+/** The mails to owners: get, update. */
+export function ownerMailsRoutes({ ownerMails: settings }: OwnerMailsRegister): readonly Route[] {
+  const shared = { path: '/v1/account/owner-mails', tag: 'Discovery' } as const;
+  const responses = { 200: { description: 'The setting.', schema: ownerMails } };
+  return [
+    accountRoute({
+      ...shared,
+      method: 'get',
+      operationId: 'getOwnerMails',
+      access: 'account:read',
+      summary: 'Whether owners are mailed about statements',
+      description: `Owners get a mail when a carrier's statement is late, when a carrier took back at least $${TAKEN_BACK_DOLLARS_MIN} and
+${TAKEN_BACK_PERCENT_MIN} % of its gross pay of the month, and when all expected files of a month are here. Each fact is mailed once. On by default where an
+owner has signed in.`,
+      link: 'owner-mails',
+      request: {},
+      responses,
+    }).handle(async (_, { account }) => ({ status: 200, body: await settings.find(account.accountId) })),
+    accountRoute({
+      ...shared,
+      method: 'put',
+      operationId: 'updateOwnerMails',
+      access: 'account:manage',
+      summary: 'Turn mails to owners on or off',
+      description:
+        'For owners. Turned on again, the mails tell what holds then of the last three months and was not mailed.',
+      request: { json: ownerMailsChange },
+      responses,
+    }).handle(async ({ json }, { account, origin }) => ({
+      status: 200,
+      body: await settings.set(account.accountId, json.isOn, origin),
+    })),
+  ];
+}
+
+/** The deletion of an account by its owner, and of its test account. */
+export function accountDeletionRoutes(deletions: AccountDeletions): readonly Route[] {
+  return [
+    accountRoute({
+      method: 'delete',
+      path: '/v1/account',
+      operationId: 'deleteOwnAccount',
+      access: 'account:manage',
+      tag: 'Account',
+      summary: 'Delete the account and everything it has',
+      description: `Can't be undone. Everybody is signed out at once, tokens and addresses stop, and every row and every stored file of the
+account goes; a large account takes some runs of the schedule. Only for owners who have signed in. The answer is the last one that the account
+gets: the operator keeps the certificate.`,
+      request: {
+        query: z.strictObject({
+          confirm: z
+            .string()
+            .openapi({ description: 'The exact name of the account. It protects from a deletion by a slip.' }),
+        }),
+      },
+      responses: {
+        202: {
+          description: 'Accepted, or completed already.',
+          schema: accountDeletion,
+        },
+      },
+    }).handle(async ({ query: { confirm } }, request) => {
+      const { accountId } = request.account;
+      const how = { origin: request.origin, limits: REQUEST_TASK_LIMITS };
+      const deletion = await deleteAccount(deletions, { accountId, confirm }, how);
+      return isRefused(deletion) ? deletion : { status: 202, body: deletion };
+    }),
+    accountRoute({
+      method: 'delete',
+      path: '/v1/account/test',
+      operationId: 'deleteTestAccount',
+      access: 'account:write',
+      tag: 'Account',
+      summary: 'Delete the test account and everything it has',
+      description: `With a token of the account or of its test account. All test tokens end. The next test token that is made has a new, empty
+test account.`,
+      problems: ['not_found'],
+      responses: { 202: { description: 'Accepted, or completed already.', schema: accountDeletion } },
+    }).handle(async (_input, request) => {
+      const how = { origin: request.origin, limits: REQUEST_TASK_LIMITS };
+      const deletion = await deleteTestAccount(deletions, request.account.accountId, how);
+      return isRefused(deletion) ? deletion : { status: 202, body: deletion };
     }),
   ];
 }

@@ -5,6 +5,7 @@ import {
   ACCOUNTING_PROGRAMS,
   AGENT_YEAR_COLUMNS,
   agentStatement,
+  compareRunWithSheet,
   journalLine,
   journalTable,
   listJournal,
@@ -12,13 +13,16 @@ import {
   listYear,
   PAYMENT_COLUMNS,
   payPayment,
+  SHEET_DIFFERENCE_COLUMNS,
+  type SheetComparisons,
+  sheetComparison,
   yearOfPay,
 } from '../../../app/agent-pay/run-papers.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { type WriteWorkbook, wholeWorkbook, XLSX_TYPE } from '../csv-table.ts';
 import { bytesBody } from '../reply.ts';
 import { recordId } from '../request-fields.ts';
-import { integerText } from '../request-input.ts';
+import { fileField, integerText } from '../request-input.ts';
 import { type AccountRequest, accountRoute, type Route } from '../route.ts';
 
 export interface PayPapersDeps {
@@ -187,4 +191,33 @@ their own.`,
 
 function keyOf(runId: string, { account: { accountId } }: AccountRequest): RunKey {
   return { accountId, runId };
+}
+
+/** Compares a pay run with the agency's own sheet. */
+export function paySheetRoute(comparisons: SheetComparisons): Route {
+  return accountRoute({
+    method: 'post',
+    path: '/v1/pay-runs/{runId}/compare',
+    operationId: 'comparePayRun',
+    // The route only reads: the sheet is compared and not stored.
+    access: 'account:read',
+    tag: 'Agent pay',
+    summary: 'Compare a pay run with a sheet',
+    description: `The agency's own sheet of agents and amounts beside what the run pays, with the known parts of the run that may explain a
+difference. Nothing is stored.`,
+    request: {
+      params: z.object({ runId: recordId('The pay run.') }),
+      form: z.strictObject({
+        file: fileField(
+          'CSV or a workbook with a header: a column of agents (names or numbers of statements) and one of amounts. Rows of one agent add up.',
+        ),
+      }),
+    },
+    problems: ['not_found', 'conflict'],
+    responses: { 200: { description: 'The comparison.', schema: sheetComparison } },
+    csv: { columns: SHEET_DIFFERENCE_COLUMNS, rows: ({ data }) => data },
+  }).handle(async ({ params: { runId }, form: { file } }, { account: { accountId } }) => {
+    const compared = await compareRunWithSheet(comparisons, { key: { accountId, runId }, bytes: file.bytes });
+    return isRefused(compared) ? compared : { status: 200, body: compared };
+  });
 }

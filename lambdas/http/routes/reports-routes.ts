@@ -33,8 +33,8 @@ import { reportYear, YEAR_ROW_COLUMNS, type YearReports, yearReport } from '../.
 import { GRANULARITIES } from '../../../core/comparison/compare-member.ts';
 import { ATTRITION_MONTHS_DEFAULT, ATTRITION_MONTHS_MAX } from '../../../core/limits/saved-report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
+import { yearSheets } from '../../../core/report/list-workbooks.ts';
 import { YEAR_GROUPS } from '../../../core/report/year.ts';
-import { yearSheets } from '../../../core/report/year-table.ts';
 import { sheetsWorkbook, type WriteWorkbook, XLSX_TYPE } from '../csv-table.ts';
 import {
   bookQuery,

@@ -3,7 +3,11 @@ import { reportResult } from '../../../app/saved-reports/run-saved-report.ts';
 import {
   cadence,
   deleteReport,
+  listReadyMadeReports,
   listReports,
+  type ReadyMadeReports,
+  readyMadeList,
+  runReadyMadeReport,
   runSavedReport,
   SAVED_REPORT_COLUMNS,
   type SavedReports,
@@ -11,6 +15,12 @@ import {
   saveReport,
   scheduleReport,
 } from '../../../app/saved-reports/saved-reports.ts';
+import {
+  changeReportAddress,
+  findReportAddress,
+  type ReportAddresses,
+  reportAddress,
+} from '../../../app/saved-reports/send-scheduled-reports.ts';
 import { REPORT_SECONDS_MAX } from '../../../core/limits/saved-report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { reportCsv, reportSheet } from '../../../core/saved-report/report-mail.ts';
@@ -197,5 +207,97 @@ function deleteRoute(parts: SavedReports): Route {
     const { accountId } = request.account;
     const refused = await deleteReport(parts, { accountId, reportId }, request.origin);
     return refused ?? { status: 204, body: undefined };
+  });
+}
+
+const address = z.email('must be an email address').max(254).nullable();
+
+const reportAddressChange = z.strictObject({
+  email: address.openapi({ type: ['string', 'null'], description: 'One address, or null for none.' }),
+});
+
+/** The address that scheduled reports are mailed to: get, update. */
+export function reportAddressRoutes(addresses: ReportAddresses): readonly Route[] {
+  const shared = { path: '/v1/account/report-address', tag: 'Saved reports' } as const;
+  return [
+    accountRoute({
+      ...shared,
+      method: 'get',
+      operationId: 'getReportAddress',
+      access: 'account:read',
+      summary: 'Where scheduled reports are mailed',
+      description: "The account's address; null: nothing is mailed.",
+      request: {},
+      responses: { 200: { description: 'The address.', schema: reportAddress } },
+    }).handle(async (_, { account }) => {
+      const found = await findReportAddress(addresses, account.accountId);
+      return isRefused(found) ? found : { status: 200, body: found };
+    }),
+    accountRoute({
+      ...shared,
+      method: 'put',
+      operationId: 'updateReportAddress',
+      access: 'account:manage',
+      summary: 'Set where scheduled reports are mailed',
+      description: 'For owners. It holds from the next report on.',
+      request: { json: reportAddressChange },
+      responses: { 200: { description: 'The address.', schema: reportAddress } },
+    }).handle(async ({ json: { email } }, request) => {
+      const { accountId } = request.account;
+      const changed = await changeReportAddress(addresses, { accountId, email }, request.origin);
+      return isRefused(changed) ? changed : { status: 200, body: changed };
+    }),
+  ];
+}
+
+interface ReadyMadeDeps extends ReadyMadeReports {
+  readonly writeWorkbook: WriteWorkbook;
+}
+
+/** Reports that need no SQL: list, run. */
+export function readyMadeReportRoutes(deps: ReadyMadeDeps): readonly Route[] {
+  return [listReadyMadeRoute(), runReadyMadeRoute(deps)];
+}
+
+function listReadyMadeRoute(): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/reports/ready-made',
+    operationId: 'listReadyMadeReports',
+    access: 'account:read',
+    tag: 'Saved reports',
+    summary: 'Reports that need no SQL',
+    description: 'All of them. To have one mailed, save its query and set a cadence.',
+    request: {},
+    responses: { 200: { description: 'The reports.', schema: readyMadeList } },
+  }).handle(async () => ({ status: 200, body: { data: listReadyMadeReports() } }));
+}
+
+function runReadyMadeRoute(deps: ReadyMadeDeps): Route {
+  return accountRoute({
+    method: 'post',
+    path: '/v1/reports/ready-made/{key}/run',
+    operationId: 'runReadyMadeReport',
+    access: 'account:read',
+    tag: 'Saved reports',
+    summary: 'Run a report that needs no SQL',
+    description: 'At most 1,000 rows, as of a saved report; also as CSV and as a workbook.',
+    request: { params: z.object({ key: z.string().max(40).openapi({ description: 'The key of the report.' }) }) },
+    problems: ['not_found', 'invalid_sql', 'query_limit'],
+    responses: {
+      200: {
+        description: 'The rows.',
+        schema: reportResult,
+        headers: { 'X-Truncated': { description: 'true: there are more rows.', example: 'false' } },
+      },
+    },
+    also: {
+      'text/csv': reportCsv,
+      [XLSX_TYPE]: (result) => wholeWorkbook([reportSheet(result)], deps.writeWorkbook),
+    },
+  }).handle(async ({ params: { key } }, { account }) => {
+    const result = await runReadyMadeReport(deps, { accountId: account.accountId, key });
+    if (isRefused(result)) return result;
+    return { status: 200, body: result, headers: { 'X-Truncated': String(result.truncated) } };
   });
 }

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { type DepositParts, removeDeposit, setDeposit } from '../../../app/months/keep-deposits.ts';
+import { type DepositParts, removeDeposit, setDeposit } from '../../../app/months/manage-months.ts';
 import {
   type StatementDetails,
   showStatement,

@@ -1,5 +1,5 @@
+import { isReinstated, isTruedUp } from './faults.ts';
 import { type Payment, planIndex, traitsAt } from './policies.ts';
-import { isReinstated, isTruedUp } from './reinstated.ts';
 import {
   anyRhythm,
   delay,

@@ -1,4 +1,5 @@
 import { StandardFonts } from 'pdf-lib';
+import type { PrintedStatement } from './draw-pages.ts';
 import { dollars, type PrintedMember, printedMembers, sumOf } from './members.ts';
 import {
   type PrintedColumn,
@@ -7,7 +8,6 @@ import {
   printReport,
   printStatement,
 } from './print-statement.ts';
-import type { PrintedStatement } from './printed-statement.ts';
 
 /** Statements that a program draws word by word, or line by line. */
 

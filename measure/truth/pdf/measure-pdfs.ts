@@ -6,12 +6,11 @@ import { readStatementFile } from '../../../adapters/statement-file/read-stateme
 import { inferConfig } from '../../../core/infer/infer-config.ts';
 import { mapStatement } from '../../../core/statement/map-statement.ts';
 import type { StatementSource } from '../../../core/statement/source.ts';
-import { browserStatements, openBrowser } from './browser-statements.ts';
+import type { PrintedStatement } from './draw-pages.ts';
 import { DRAWN_STATEMENTS } from './drawn-statements.ts';
 import type { PrintedMember } from './members.ts';
 import { ODD_STATEMENTS } from './odd-statements.ts';
-import { hasOffice, officeStatements } from './office-statements.ts';
-import type { PrintedStatement } from './printed-statement.ts';
+import { browserStatements, hasOffice, officeStatements, openBrowser } from './program-statements.ts';
 
 /** The result of reading one printed statement with the format that is inferred from it. */
 export interface MeasuredPdf {

@@ -1,20 +1,22 @@
-import { type DrawnPage, type DrawnText, drawPages } from './draw-pages.ts';
 import {
   AMOUNT,
   COLUMNS,
   cellsOf,
+  type DrawnPage,
+  type DrawnText,
+  drawPages,
   type GridPlace,
   grid,
   HEAD,
   namesOf,
   onePage,
   PITCH,
+  type PrintedStatement,
   TITLES,
   TOP,
   totalOf,
-} from './drawn-grid.ts';
+} from './draw-pages.ts';
 import { dollars, type PrintedMember, printedMembers, sumOf } from './members.ts';
-import type { PrintedStatement } from './printed-statement.ts';
 
 /** A statement with one oddity that a reader by positions may read wrongly without noticing it. */
 

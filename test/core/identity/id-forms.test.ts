@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { earlierForms, followsMonths, followsTerm } from '../../../core/statement/id-forms.ts';
+import { earlierForms, followsMonths, followsTerm } from '../../../core/statement/member-key.ts';
 
 /** Guarantee: an id is looked up in another form only where that form is likely to be of the same member. */
 

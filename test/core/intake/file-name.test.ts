@@ -6,7 +6,7 @@ import {
   purgedName,
   storableName,
   withEnding,
-} from '../../../core/intake/file-name.ts';
+} from '../../../core/intake/find-period.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
 test.each([

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { type AddressRules, judgeMail } from '../../../core/intake/judge-mail.ts';
-import { isAutomatic, type MailHead, messageIdOf, referencesOf } from '../../../core/intake/mail-head.ts';
-import type { MailVerdicts } from '../../../core/intake/mail-verdict.ts';
+import {
+  type AddressRules,
+  isAutomatic,
+  judgeMail,
+  type MailHead,
+  type MailVerdicts,
+  messageIdOf,
+  referencesOf,
+} from '../../../core/intake/judge-mail.ts';
 
 const NOW = new Date('2026-04-10T12:00:00Z');
 const PROVEN: MailVerdicts = { spam: 'PASS', virus: 'PASS', spf: 'PASS', dkim: 'PASS', dmarc: 'PASS' };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CheckResult, MAIL_CHECKS, type MailVerdicts, verdictProblem } from '../../../core/intake/mail-verdict.ts';
+import { type CheckResult, MAIL_CHECKS, type MailVerdicts, verdictProblem } from '../../../core/intake/judge-mail.ts';
 
 /** The four results of each check. Five checks have 4^5 = 1,024 combinations. */
 const RESULTS = ['PASS', 'FAIL', 'GRAY', 'PROCESSING_FAILED'] as const satisfies readonly CheckResult[];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isLate, usualDate, usualDay, usualWords } from '../../../core/month/usual-day.ts';
+import { isLate, usualDate, usualDay, usualWords } from '../../../core/month/statement-state.ts';
 import { addMonths } from '../../../core/period.ts';
 
 /** Guarantee: a usual day is only said where the statements of the last months agree on one. */

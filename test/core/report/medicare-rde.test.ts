@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { medicareRde, type RdeMember } from '../../../core/report/medicare-rde.ts';
+import { medicareRde, type RdeMember } from '../../../core/report/medicare.ts';
 
 const money = (dollars: number) => Math.round(dollars * 10_000);
 

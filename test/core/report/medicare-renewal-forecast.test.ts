@@ -1,10 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  type ForecastMember,
-  type ForecastRequest,
-  renewalForecast,
-} from '../../../core/report/medicare-renewal-forecast.ts';
+import { type ForecastMember, type ForecastRequest, renewalForecast } from '../../../core/report/medicare.ts';
 import { cmsRenewal } from '../../../core/scoring/cms-maximum.ts';
 import type { ExpectedRate } from '../../../core/scoring/expected.ts';
 import { flatRate } from '../../support/plain-inputs.ts';

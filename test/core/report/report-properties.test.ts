@@ -6,7 +6,7 @@ import type { CarrierMonth } from '../../../core/report/carrier-month.ts';
 import { attritionReport, attritionSeries, cumulativeReport } from '../../../core/report/cumulative.ts';
 import { dataQualityReport } from '../../../core/report/data-quality.ts';
 import { scorecardReport } from '../../../core/report/scorecard.ts';
-import { tax1099Report } from '../../../core/report/tax-1099.ts';
+import { tax1099Report } from '../../../core/report/year.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 import { monthOf, spansOf } from './carrier-months.ts';
 

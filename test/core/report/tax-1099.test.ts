@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CarrierMonth } from '../../../core/report/carrier-month.ts';
-import { tax1099Report } from '../../../core/report/tax-1099.ts';
+import { tax1099Report } from '../../../core/report/year.ts';
 import { monthOf, spansOf } from './carrier-months.ts';
 
 /** Makes the report of a year from the months that the database would return. */

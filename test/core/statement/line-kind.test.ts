@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lineKindOf } from '../../../core/statement/line-kind.ts';
+import { lineKindOf } from '../../../core/statement/taken-back-words.ts';
 import { configOf } from './statements.ts';
 
 /** Guarantee: pay beside the agent's commission is recognised by its words, and a configuration takes precedence. */

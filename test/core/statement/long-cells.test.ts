@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CELL_CHARACTERS_MAX } from '../../../core/limits/statement-limits.ts';
-import { shortened } from '../../../core/statement/long-cell.ts';
+import { shortened } from '../../../core/statement/displayed-text.ts';
 import { amountsOf, configOf, csv, mapped, sheet, skippedOf, workbook } from './statements.ts';
 
 /** Guarantee: a text above the cell limit does no harm in an unread column. In a column that is read it fails its row only. */

@@ -7,7 +7,7 @@ import { openDiskDropStore } from '../../../adapters/object-store/disk-drop-stor
 import type { MailCounts, MailIntake } from '../../../app/intake/receive-mail.ts';
 import type { DropStore } from '../../../app/platform/drops.ts';
 import type { MailMessage } from '../../../app/platform/mail.ts';
-import type { MailCheck } from '../../../core/intake/mail-verdict.ts';
+import type { MailCheck } from '../../../core/intake/judge-mail.ts';
 import { addMonths, periodOfDate } from '../../../core/period.ts';
 import { createReceiveMail } from '../../../lambdas/email/mail-handler.ts';
 import { createMailIntake } from '../../../lambdas/runtime/mail-intake.ts';

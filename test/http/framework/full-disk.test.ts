@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { runTask } from '../../../app/operations/scheduled-tasks.ts';
-import { isHeldOnFullDisk } from '../../../lambdas/http/full-disk.ts';
+import { isHeldOnFullDisk } from '../../../lambdas/http/answer-once.ts';
 import { type OwnService, startService, statement, type TestAccount } from '../../support/service.ts';
 
 /** Guarantee: a full disk refuses what would be stored, loses nothing, and lets people read and make room. */
