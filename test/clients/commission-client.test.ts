@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { answerOf, type CommissionClient, createCommissionClient } from '../../client/commission-client.ts';
 import { cursorItems, offsetItems } from '../../client/list-items.ts';
 import type { UploadProgress } from '../../client/send-with-progress.ts';
+import { type Send, waitByTimer } from '../../client/send-with-retries.ts';
 import { identifyStatement, uploadStatement, waitForJob } from '../../client/upload-statement.ts';
 import { API_TYPES_FILE, describeClient } from '../../scripts/describe-client.ts';
 import { sharedService, statement, type TestAccount, type TestService } from '../support/service.ts';
@@ -125,4 +126,147 @@ it('adds a carrier once, although the first answers were lost', async () => {
   const { data } = await answerOf(client.api.GET('/v1/carriers', { params: { query: { limit: 200 } } }));
   expect(data.filter(({ name }) => name === 'Lost Answer Life').map(({ id }) => id)).toEqual([carrier.id]);
   expect(lost).toBe(2);
+});
+
+/** Guarantee: a request is repeated exactly where the API says that a repeat is safe, and under the same Idempotency-Key. */
+
+type Step = { readonly status: number; readonly headers?: Record<string, string> } | 'lost';
+
+/** A client whose requests get the answers in order. */
+function clientOf(steps: readonly Step[]) {
+  const left = [...steps];
+  const keys: (string | null)[] = [];
+  const bodies: string[] = [];
+  const waits: number[] = [];
+  const send: Send = async (request) => {
+    keys.push(request.headers.get('Idempotency-Key'));
+    bodies.push(await request.text());
+    const step = left.shift();
+    if (step === undefined || step === 'lost') throw new TypeError('fetch failed');
+    const { status, headers = {} } = step;
+    return new Response(status === 204 ? null : '{"id":"1"}', { status, headers });
+  };
+  const client = createCommissionClient({
+    baseUrl: 'https://statements.example.com',
+    token: 'cas_x',
+    fetch: send,
+    retries: { wait: async (milliseconds) => void waits.push(milliseconds) },
+  });
+  return { client, keys, bodies, waits };
+}
+
+const addCarrier = ({ client }: ReturnType<typeof clientOf>) =>
+  answerOf(client.api.POST('/v1/carriers', { body: { name: 'Summit' } }));
+
+it.each([
+  ['429 with Retry-After', { status: 429, headers: { 'Retry-After': '7' } }, 7000],
+  ['503 with Retry-After', { status: 503, headers: { 'Retry-After': '2' } }, 2000],
+  ['409 while the first request is under way', { status: 409, headers: { 'Retry-After': '1' } }, 1000],
+  ['429 that asks for an hour', { status: 429, headers: { 'Retry-After': '3600' } }, 60_000],
+])('repeats after %s, when the service says, with the same key and body', async (_, first, delayMs) => {
+  const calls = clientOf([first, { status: 201 }]);
+  expect(await addCarrier(calls)).toEqual({ id: '1' });
+  expect(calls.waits).toEqual([delayMs]);
+  expect(calls.bodies).toEqual(['{"name":"Summit"}', '{"name":"Summit"}']);
+  expect(calls.keys[0]).toMatch(/^[\w-]{36}$/);
+  expect(calls.keys[1]).toBe(calls.keys[0]);
+});
+
+it.each([[408], [502], [504]])('repeats after %d with growing delays, four times at most', async (status) => {
+  const calls = clientOf(Array.from({ length: 5 }, () => ({ status })));
+  await expect(addCarrier(calls)).rejects.toMatchObject({ status, code: 'unreadable_answer' });
+  expect(calls.keys.length).toBe(4);
+  expect(calls.waits.map((each, index) => each / 500 / 2 ** index)).toEqual([
+    expect.closeTo(1.125, 0),
+    expect.closeTo(1.125, 0),
+    expect.closeTo(1.125, 0),
+  ]);
+});
+
+it.each([[400], [401], [403], [404], [409], [413], [422], [500]])(
+  'sends a request that got %d once',
+  async (status) => {
+    const calls = clientOf([{ status }, { status: 201 }]);
+    await expect(addCarrier(calls)).rejects.toMatchObject({ status });
+    expect(calls.keys.length).toBe(1);
+  },
+);
+
+it('repeats a request whose answer was lost, and says so when the service stays away', async () => {
+  expect(await addCarrier(clientOf(['lost', 'lost', { status: 201 }]))).toEqual({ id: '1' });
+  await expect(addCarrier(clientOf([]))).rejects.toMatchObject({ name: 'ProblemError', code: 'no_answer', status: 0 });
+});
+
+it('does not repeat a DELETE whose answer was lost, and repeats one that had no effect', async () => {
+  const remove = ({ client }: ReturnType<typeof clientOf>) =>
+    answerOf(client.api.DELETE('/v1/files/{fileId}', { params: { path: { fileId: '1' } } }));
+  const lost = clientOf(['lost', { status: 202 }]);
+  await expect(remove(lost)).rejects.toMatchObject({ code: 'no_answer' });
+  expect(lost.keys).toEqual([null]);
+  await expect(remove(clientOf([{ status: 502 }, { status: 202 }]))).rejects.toMatchObject({ status: 502 });
+  expect(await remove(clientOf([{ status: 503 }, { status: 202 }]))).toEqual({ id: '1' });
+});
+
+it('stops at once when its signal aborts, also between two attempts', async () => {
+  const controller = new AbortController();
+  const client = createCommissionClient({
+    baseUrl: 'https://statements.example.com',
+    fetch: async () => {
+      queueMicrotask(() => controller.abort(new Error('The user left')));
+      return new Response('{}', { status: 503, headers: { 'Retry-After': '60' } });
+    },
+  });
+  await expect(client.api.GET('/v1/me', { signal: controller.signal })).rejects.toThrow('The user left');
+  await expect(waitByTimer(60_000, controller.signal)).rejects.toThrow('The user left');
+});
+
+it('says at once that the disk of the service is full', async () => {
+  const problem = {
+    title: 'Full',
+    status: 503,
+    code: 'storage_full',
+    requestId: '1',
+    type: 'about:blank',
+    instance: '/',
+  };
+  let requests = 0;
+  const client = createCommissionClient({
+    baseUrl: 'https://statements.example.com',
+    fetch: async () => {
+      requests += 1;
+      return Response.json(problem, { status: 503, headers: { 'Retry-After': '60' } });
+    },
+  });
+  const asked = answerOf(client.api.POST('/v1/carriers', { body: { name: 'Summit' } }));
+  await expect(asked).rejects.toMatchObject({ code: 'storage_full' });
+  expect(requests).toBe(1);
+});
+
+it('tells before a repeat, and when an attempt stays without an answer, that it waits', async () => {
+  let told = 0;
+  const onWaiting = () => {
+    told += 1;
+  };
+  const { promise: silent, resolve: answer } = Promise.withResolvers<Response>();
+  const answers: (() => Promise<Response>)[] = [
+    async () => Promise.reject(new TypeError('fetch failed')),
+    () => silent,
+  ];
+  vi.useFakeTimers();
+  try {
+    const client = createCommissionClient({
+      baseUrl: 'https://statements.example.com',
+      fetch: async () => (await answers.shift()?.()) ?? Response.error(),
+      retries: { wait: async () => {}, onWaiting },
+    });
+    const asked = answerOf(client.api.GET('/v1/me'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(told).toBe(1);
+    await vi.advanceTimersByTimeAsync(2_999);
+    expect(told).toBe(2);
+    answer(Response.json({ name: 'Summit' }));
+    await asked;
+  } finally {
+    vi.useRealTimers();
+  }
 });

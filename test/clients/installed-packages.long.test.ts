@@ -10,6 +10,8 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { OPENAPI_FILE } from '../../scripts/describe-api.ts';
+import { lintDescription } from '../../scripts/lint-description.ts';
 import { runJobsDuring } from '../support/run-jobs.ts';
 import { type OwnService, startService, type TestAccount } from '../support/service.ts';
 
@@ -180,4 +182,17 @@ it('installs the command line, which needs no other package, on each Node', asyn
   }
   const manifest = await readFile(join(folder, 'project/node_modules/commission-statements/package.json'), 'utf8');
   expect(JSON.parse(manifest)).not.toHaveProperty('dependencies');
+});
+
+/** Guarantee: the committed description has no error and no warning of Redocly and Spectral. `npm run openapi` lints each change of it. */
+
+it('has no error and no warning', async () => {
+  expect(await lintDescription(await readFile(OPENAPI_FILE, 'utf8'))).toEqual([]);
+});
+
+it('is really linted: a faulty description has findings of both programs', async () => {
+  const faulty = { openapi: '3.1.0', info: { title: 'Faulty', version: '1', licence: { name: 'x' } }, paths: {} };
+  const found = await lintDescription(JSON.stringify(faulty));
+  expect(found).toContainEqual(expect.stringContaining('redocly info-license'));
+  expect(found).toContainEqual(expect.stringContaining('spectral info-contact'));
 });

@@ -1,6 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
+import { z } from 'zod';
+import { runCommandLine } from '../../cli/run-command-line.ts';
+import { OPENAPI_FILE } from '../../scripts/describe-api.ts';
 import { anchorsOf } from './page-anchors.ts';
 
 /**
@@ -114,5 +118,110 @@ describe('references by number', () => {
 
   it('do not include sections of public documents', () => {
     expect(BY_NUMBER.filter((pattern) => 'RFC 4253 section 6.6, RFC 5656'.search(pattern) >= 0)).toEqual([]);
+  });
+});
+
+/** Guarantee: every route that a page names, with its method, is a route of the service. */
+
+/** The page that describes how to make an endpoint. Its example endpoint does not exist. */
+const ABOUT_CODE = 'docs/howto/add-an-endpoint.md';
+
+const pages = new Map<string, string>();
+
+for (const path of await readdir('docs', { recursive: true })) {
+  if (path.endsWith('.md')) pages.set(join('docs', path), await readFile(join('docs', path), 'utf8'));
+}
+pages.set('README.md', await readFile('README.md', 'utf8'));
+expect(pages.has(ABOUT_CODE)).toBe(true);
+
+/** Finds every match in every page, with the page, so that a failure names the place. */
+const findRoutesIn = (pattern: RegExp) =>
+  [...pages].flatMap(([page, text]) => [...text.matchAll(pattern)].map((match) => ({ page, match })));
+
+const description = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) });
+/** The prefixes of routes outside the API description: its own page, the operator's routes, and those of the sign-in library. */
+const UNDOCUMENTED = ['/v1/docs', '/v1/admin', '/v1/auth'];
+
+const paths = description.parse(JSON.parse(await readFile(OPENAPI_FILE, 'utf8'))).paths;
+
+/** Replaces each parameter of a route by a star, because pages use any name for it: `{id}`, `$JOB`. */
+const shapeOf = (path: string) => path.replaceAll(/\{\w+\}|\$\w+/g, '*').replace(/[/.]+$/, '');
+
+it('has the routes that a page names', () => {
+  const known = new Set([...Object.keys(paths), ...UNDOCUMENTED].map(shapeOf));
+  const named = findRoutesIn(/(?<![\w.])\/v1\/[\w{}$/.-]+/g).filter(({ page }) => page !== ABOUT_CODE);
+  expect(named.length).toBeGreaterThan(50);
+  expect(named.filter(({ match }) => !known.has(shapeOf(match[0]))).map(whereItIs)).toEqual([]);
+});
+
+it('has the methods that a page names with them', () => {
+  const known = new Set(
+    Object.entries(paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${shapeOf(path)}`),
+    ),
+  );
+  const named = findRoutesIn(/\b(GET|POST|PUT|PATCH|DELETE)\s+(\/v1\/[\w{}$/.-]+)/g);
+  expect(named.length).toBeGreaterThan(30);
+  const unknown = named.filter(({ match: [, method, path = ''] }) => !known.has(`${method} ${shapeOf(path)}`));
+  expect(unknown.map(whereItIs)).toEqual([]);
+});
+
+function whereItIs({ page, match }: { readonly page: string; readonly match: RegExpExecArray }): string {
+  return `${page}: ${match[0]}`;
+}
+
+/** Guarantee: the how-to page shows commands and options that the command line has. */
+
+const page = await readFile(new URL('../../docs/howto/use-the-command-line.md', import.meta.url), 'utf8');
+const lines = [...page.matchAll(/^ *(?:source <\()?commission-statements ([^)\n]+)\)?$/gm)].map(
+  ([, line = '']) => line,
+);
+
+it.each(lines)('shows a command that exists, with options that it has: %s', async (line) => {
+  const words = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word ?? '');
+  const printed: string[] = [];
+  const failed = async () => Promise.reject(new Error('The usage asks nothing.'));
+  const exitCode = await runCommandLine([...words, '--help'], {
+    environment: {},
+    isInteractive: false,
+    print: (text) => void printed.push(text),
+    tell: (text) => void printed.push(text),
+    ask: failed,
+    confirm: failed,
+    choose: failed,
+    progressBar: () => ({ show() {}, end() {} }),
+    signal: new AbortController().signal,
+  });
+  expect(exitCode).toBe(0);
+  const usage = printed.join('\n');
+  for (const option of words.filter((word) => /^--?\w/.test(word))) expect(usage).toContain(option);
+  const command = words.slice(0, ['carriers', 'rates'].includes(words[0] ?? '') ? 2 : 1).join(' ');
+  expect(usage).toContain(command);
+});
+
+it('finds the commands of the page', () => {
+  expect(lines.length).toBeGreaterThan(8);
+});
+
+/** Guarantee: the page for owners names buttons, screens and parts as the console shows them. */
+
+const tutorialPage = readFileSync('docs/howto/first-month.md', 'utf8');
+const source = globSync('console/**/*.{ts,tsx}')
+  .map((path) => readFileSync(path, 'utf8'))
+  .join('\n');
+const labels = [...new Set([...tutorialPage.matchAll(/\*\*([^*]+)\*\*/g)].map(([, label = '']) => label.trim()))];
+const parts = [...tutorialPage.matchAll(/^\| ([^|]+) \|/gm)]
+  .map(([, label = '']) => label)
+  .filter((label) => label !== 'Part');
+
+describe('the labels of the page', () => {
+  test('are read from it', () => {
+    expect(labels.length).toBeGreaterThan(10);
+    expect(parts).toContain('Gone');
+  });
+
+  test.each([...labels, ...parts])('%s is in the console', (label) => {
+    const beginsWithIt = ['>', "'", '"', '`', '  '].some((before) => source.includes(`${before}${label}`));
+    expect(beginsWithIt).toBe(true);
   });
 });

@@ -16,7 +16,7 @@ import { createServices, type Services } from '../../lambdas/runtime/services.ts
 import { startAwsServer, TEST_CLIENT, type TestServer } from '../adapters/aws-server.ts';
 import { assertAccepted, createBook, createEngine, type Engine, sqsEvent, upload } from '../support/engine.ts';
 import { findJob, listEvents, listLines } from '../support/engine-tables.ts';
-import { webhookPlatform } from '../support/webhook-platform.ts';
+import { webhookPlatform } from '../support/webhook-deliveries.ts';
 import { type HalfOpenProxy, startHalfOpenProxy } from './half-open-proxy.ts';
 
 /**

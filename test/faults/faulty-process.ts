@@ -6,7 +6,7 @@ import type { MessageQueue } from '../../app/platform/queue.ts';
 import { createDeadLetterStatement, createIngestStatement } from '../../lambdas/queue/statement-handler.ts';
 import { createServices, type Services } from '../../lambdas/runtime/services.ts';
 import type { MemoryObjects } from '../support/engine.ts';
-import { webhookPlatform } from '../support/webhook-platform.ts';
+import { webhookPlatform } from '../support/webhook-deliveries.ts';
 import { type FaultKind, FaultPlan } from './fault-plan.ts';
 import type { Server } from './server.ts';
 import { type Pass, type StruckConnection, steppedDatabase } from './stepped-database.ts';

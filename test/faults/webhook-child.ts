@@ -9,7 +9,7 @@ import { createServices } from '../../lambdas/runtime/services.ts';
 import { createWebhookDelivery } from '../../lambdas/runtime/webhook-delivery.ts';
 import { sqsEvent } from '../support/engine.ts';
 import { interceptedDatabase } from '../support/engine-faults.ts';
-import { webhookPlatform } from '../support/webhook-platform.ts';
+import { webhookPlatform } from '../support/webhook-deliveries.ts';
 
 /**
  * A process that runs one job, sends its event and delivers it, like the service's functions one after the other, and that kills itself

@@ -14,12 +14,12 @@ import type { BookKey } from '../../core/book-key.ts';
 import { isRefused } from '../../core/problem.ts';
 import { createWebhookQueueHandler } from '../../lambdas/queue/webhook-queue-handler.ts';
 import { createWebhookDelivery } from '../../lambdas/runtime/webhook-delivery.ts';
-import { bundledProgram } from '../support/bundled-program.ts';
+import { bundledProgram } from '../support/bundled-service.ts';
 import { accept, createBook, createEngine, drain, type Engine, ORIGIN, sqsEvent } from '../support/engine.ts';
 import { endConnections } from '../support/engine-faults.ts';
 import { findJob } from '../support/engine-tables.ts';
 import { PROPERTY_RUNS } from '../support/property-runs.ts';
-import { webhookPlatform } from '../support/webhook-platform.ts';
+import { webhookPlatform } from '../support/webhook-deliveries.ts';
 
 /**
  * Guarantee: a process may be killed with SIGKILL at any step from the end of a job to the record of its delivery. Afterwards its event

@@ -14,7 +14,7 @@ import type { OpenApiDocument } from '../support/openapi.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { formOf, type UploadFields } from '../support/service.ts';
 import { runStatementJobs } from '../support/statement-jobs.ts';
-import { webhookPlatform } from '../support/webhook-platform.ts';
+import { webhookPlatform } from '../support/webhook-deliveries.ts';
 
 /** The service with every deployed route, over HTTP. It keeps every logged error and warning. */
 export interface HostileService {

@@ -17,7 +17,7 @@ import { startAwsServer, TEST_CLIENT, type TestServer } from '../adapters/aws-se
 import { statementOf } from '../support/agency-client.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { OPERATOR_TOKEN } from '../support/running-service.ts';
-import { webhookPlatform } from '../support/webhook-platform.ts';
+import { webhookPlatform } from '../support/webhook-deliveries.ts';
 
 /**
  * Tests the deployed parts together: the HTTP app behind its Lambda adapter, raw bytes in S3 and messages in SQS, both over the network,

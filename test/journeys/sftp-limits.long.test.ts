@@ -9,9 +9,19 @@ import { storedBytes } from '../../core/storage-quota.ts';
 import { createSftpAccounting } from '../../lambdas/runtime/intake-services.ts';
 import type { SftpServer } from '../../server/sftp-server.ts';
 import { statement } from '../support/service.ts';
-import { ask, begin, names, put, SftpClients } from './sftp-client.ts';
-import { startLocalServer, type UserWithKey, userWithKey } from './sftp-local-server.ts';
-import { lastMonth, type SftpService, startSftpService } from './sftp-service.ts';
+import {
+  ask,
+  begin,
+  lastMonth,
+  names,
+  put,
+  SftpClients,
+  type SftpService,
+  startLocalServer,
+  startSftpService,
+  type UserWithKey,
+  userWithKey,
+} from './sftp-service.ts';
 
 /** Tests the server's limits for the clients of an account: connections, memory and disk. */
 

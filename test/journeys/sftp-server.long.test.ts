@@ -11,9 +11,19 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createSshKeyPair } from '../../server/drop-offs.ts';
 import type { SftpServer } from '../../server/sftp-server.ts';
 import { statement } from '../support/service.ts';
-import { ask, begin, names, put, SftpClients } from './sftp-client.ts';
-import { userWithKey as makeUser, startLocalServer, type UserWithKey } from './sftp-local-server.ts';
-import { lastMonth, type SftpService, startSftpService } from './sftp-service.ts';
+import {
+  ask,
+  begin,
+  lastMonth,
+  userWithKey as makeUser,
+  names,
+  put,
+  SftpClients,
+  type SftpService,
+  startLocalServer,
+  startSftpService,
+  type UserWithKey,
+} from './sftp-service.ts';
 
 /** Tests the SFTP server of one machine by the actions of clients. */
 

@@ -11,9 +11,20 @@ import { isRefused } from '../../core/problem.ts';
 import { createSshKeyPair } from '../../server/drop-offs.ts';
 import type { SftpServer } from '../../server/sftp-server.ts';
 import { statement } from '../support/service.ts';
-import { ask, begin, names, put, SftpClients } from './sftp-client.ts';
-import { keyLine, startLocalServer, type UserWithKey, userWithKey } from './sftp-local-server.ts';
-import { lastMonth, type SftpService, startSftpService } from './sftp-service.ts';
+import {
+  ask,
+  begin,
+  keyLine,
+  lastMonth,
+  names,
+  put,
+  SftpClients,
+  type SftpService,
+  startLocalServer,
+  startSftpService,
+  type UserWithKey,
+  userWithKey,
+} from './sftp-service.ts';
 
 /** Guarantee: a file has exactly the bytes of one upload by the user with that key, whatever file had its name before. */
 

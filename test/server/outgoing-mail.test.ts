@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSmtpRelay } from '../../adapters/mail/smtp-relay.ts';
-import { type OutgoingMail, openOutgoingMail } from '../../server/outgoing-mail.ts';
+import { WAITING_MAILS_MAX } from '../../core/limits/account-limits.ts';
+import { createMailQueue, type OutgoingMail, openOutgoingMail } from '../../server/outgoing-mail.ts';
 import { describeMailContract } from '../adapters/mail/mail-contract.ts';
-import { RELAY_CERTIFICATE } from '../adapters/mail/relay-certificate.ts';
 import {
   PASSWORD,
+  RELAY_CERTIFICATE,
   type RelayBehaviour,
   type RelayServer,
   startRelayServer,
@@ -147,4 +148,43 @@ test('the waiting messages of an account can be deleted', async () => {
   await send(message('two@lake.example'), { accountId: 'harbor' });
   expect(await deleteSent({ accountId: 'lake' })).toBe(1);
   expect(await readdir(directory)).toHaveLength(1);
+});
+
+/** Guarantee: a mail is sent after the answer, and a failed mail stops no other. */
+
+test('a queue answers before it sends, in order, and goes on after a failure', async () => {
+  const failures: unknown[] = [];
+  const mails: string[] = [];
+  const { add, settled } = createMailQueue((error) => failures.push(error));
+  const gate = Promise.withResolvers<void>();
+  add(async () => {
+    await gate.promise;
+    mails.push('first');
+  });
+  add(async () => {
+    throw new Error('no mail server');
+  });
+  add(async () => {
+    mails.push('third');
+  });
+  expect(mails).toEqual([]);
+  gate.resolve();
+  await settled();
+  expect(mails).toEqual(['first', 'third']);
+  expect(failures).toEqual([new Error('no mail server')]);
+});
+
+test('a flooded queue reports and drops further mails', async () => {
+  const failures: unknown[] = [];
+  let count = 0;
+  const { add, settled } = createMailQueue((error) => failures.push(error));
+  const gate = Promise.withResolvers<void>();
+  for (let mail = 0; mail <= WAITING_MAILS_MAX; mail++)
+    add(async () => {
+      await gate.promise;
+      count += 1;
+    });
+  gate.resolve();
+  await settled();
+  expect([count, failures.length]).toEqual([WAITING_MAILS_MAX, 1]);
 });

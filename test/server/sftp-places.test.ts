@@ -1,5 +1,8 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { absolutePath, readSftpPath } from '../../server/sftp-home.ts';
 import { SftpPlaces } from '../../server/sftp-places.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 
 const LIMITS = { all: 8, ofAccount: 4, ofUser: 2, ofAddress: 6 };
 
@@ -56,4 +59,40 @@ test('treats all addresses of an IPv6 network as one address', () => {
   const networks = ['2001:db8::1', '2001:db8::2', '2001:db8::3', '2001:db8:0:1::1'];
   const answers = networks.map((address, n) => places.enter({ accountId: `${n}`, username: `${n}`, address }));
   expect(answers.map((answer) => typeof answer)).toEqual(['function', 'function', 'string', 'function']);
+});
+
+test.each([
+  ['', { kind: 'root' }],
+  ['.', { kind: 'root' }],
+  ['/..', { kind: 'root' }],
+  ['incoming', { kind: 'folder', folder: 'incoming' }],
+  ['/incoming/', { kind: 'folder', folder: 'incoming' }],
+  ['/incoming/../rejected/./', { kind: 'folder', folder: 'rejected' }],
+  ['/incoming/a.csv', { kind: 'entry', folder: 'incoming', name: 'a.csv' }],
+  ['//incoming//a b.csv', { kind: 'entry', folder: 'incoming', name: 'a b.csv' }],
+  ['/processed/2026-03/a.csv', { kind: 'entry', folder: 'processed', name: '2026-03/a.csv' }],
+  ['/incoming/x/a.csv', { kind: 'nowhere' }],
+  ['/processed/2026-03/x/a.csv', { kind: 'nowhere' }],
+  ['/Incoming/a.csv', { kind: 'nowhere' }],
+  ['/incoming2/a.csv', { kind: 'nowhere' }],
+  ['/etc/passwd', { kind: 'nowhere' }],
+  ['/incoming/..\\a.csv', { kind: 'nowhere' }],
+  ['/incoming/a\u0000.csv', { kind: 'nowhere' }],
+] as const)('resolves %j', (path, expected) => {
+  expect(readSftpPath(path)).toEqual(expected);
+});
+
+const parts = fc.constantFrom('..', '.', '', 'incoming', 'processed', 'rejected', 'a', '2026-03', '\\', '~', '%2e%2e');
+
+test('lets no path lead out of the three folders', () => {
+  fc.assert(
+    fc.property(fc.array(parts, { maxLength: 10 }), (segments) => {
+      const path = segments.join('/');
+      const at = readSftpPath(path);
+      if (at.kind === 'entry') expect(at.name.split('/')).not.toEqual(expect.arrayContaining(['..']));
+      expect(absolutePath(path)).toMatch(/^\/(?!.*(?:^|\/)\.\.?(?:\/|$))/);
+      expect(absolutePath(absolutePath(path))).toBe(absolutePath(path));
+    }),
+    { numRuns: propertyRuns(100) },
+  );
 });

@@ -69,3 +69,22 @@ const ownAddresses: Plugin = {
     }));
   },
 };
+
+/**
+ * Returns the path of a test program as one file, made once in a run. It is for a program that a test starts repeatedly, because loading
+ * hundreds of modules takes longer than the work.
+ */
+export async function bundledProgram(source: URL): Promise<string> {
+  const name = basename(fileURLToPath(source), '.ts');
+  const folder = await madeOnce(`program-${name}`, async (outdir) => {
+    await build({
+      ...BUNDLING,
+      entryPoints: { [name]: fileURLToPath(source) },
+      outdir,
+      outExtension: { '.js': '.mjs' },
+      minify: false,
+      banner: { js: BANNER },
+    });
+  });
+  return join(folder, `${name}.mjs`);
+}

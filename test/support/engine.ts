@@ -13,7 +13,7 @@ import { sha256Hex } from '../../lambdas/http/authentication.ts';
 import { createIngestStatement } from '../../lambdas/queue/statement-handler.ts';
 import { createServices, type Services } from '../../lambdas/runtime/services.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
-import { webhookPlatform } from './webhook-platform.ts';
+import { webhookPlatform } from './webhook-deliveries.ts';
 
 /**
  * The service below HTTP on a real PostgreSQL: uploads use the use case, jobs use the queue and its Lambda handler. Only the bytes are in

@@ -15,7 +15,7 @@ import { startHttpService } from './http-service.ts';
 import { inProcess } from './in-process.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from './postgres.ts';
 import { runStatementJobs } from './statement-jobs.ts';
-import { webhookPlatform } from './webhook-platform.ts';
+import { webhookPlatform } from './webhook-deliveries.ts';
 
 /**
  * The service with every store of one machine: raw files, drop-offs, received and sent mail, all below one directory. Jobs, sweeps and

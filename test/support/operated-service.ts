@@ -7,7 +7,7 @@ import { type IssuedAccount, startHttpService } from './http-service.ts';
 import { inProcess } from './in-process.ts';
 import type { OpenApiDocument } from './openapi.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
-import { webhookPlatform } from './webhook-platform.ts';
+import { webhookPlatform } from './webhook-deliveries.ts';
 
 /** The service as an operator sets it up, with real tokens and its own database. */
 export interface OperatedService {

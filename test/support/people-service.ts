@@ -2,7 +2,7 @@ import type { Database } from '../../adapters/postgres/connection/database.ts';
 import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
 import { createServices } from '../../lambdas/runtime/services.ts';
 import { inProcess } from './in-process.ts';
-import { webhookPlatform } from './webhook-platform.ts';
+import { webhookPlatform } from './webhook-deliveries.ts';
 
 /** Makes the parts of the service for tests of people, who upload no files. */
 export function platformOf(database: Database) {

@@ -21,7 +21,7 @@ import { inProcess } from './in-process.ts';
 import type { OpenApiDocument } from './openapi.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
 import { runStatementJobs } from './statement-jobs.ts';
-import { webhookPlatform } from './webhook-platform.ts';
+import { webhookPlatform } from './webhook-deliveries.ts';
 
 /** The service over HTTP with a database, a queue and stored bytes. Jobs run when `runJobs` is called. */
 export interface TestService {

@@ -5,7 +5,7 @@ import { connectDatabase } from '../../adapters/postgres/connection/database.ts'
 import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
 import { processStatement } from '../../app/book/process-statement.ts';
 import { createServices } from '../../lambdas/runtime/services.ts';
-import { webhookPlatform } from './webhook-platform.ts';
+import { webhookPlatform } from './webhook-deliveries.ts';
 
 /** Runs one job in a worker process, and reports how the job ended. */
 

@@ -3,12 +3,12 @@ import type { Database } from '../../adapters/postgres/connection/database.ts';
 import { isTransientDatabaseError } from '../../adapters/postgres/connection/database-error.ts';
 import { createDeliveryStore } from '../../adapters/postgres/webhooks/delivery-store.ts';
 import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
+import { createSecretBox } from '../../adapters/secret-box/aes-secret-box.ts';
 import type { MailMessage } from '../../app/platform/mail.ts';
 import type { OutgoingMessage } from '../../app/platform/queue.ts';
 import { attemptDelivery, type WebhookDelivery, type WebhookRequest } from '../../app/webhooks/attempt-delivery.ts';
 import type { SendAnswer } from '../../core/webhook/decide-attempt.ts';
 import { createTestDatabase } from './postgres.ts';
-import { webhookPlatform } from './webhook-platform.ts';
 
 /** Makes deliveries on a real PostgreSQL, with a sender that answers as the test says. Deliveries run only when a test calls them. */
 
@@ -198,3 +198,9 @@ function reading(database: Database): Pick<DeliveryBench, 'delivery' | 'attempts
     },
   };
 }
+
+/** The parts that a process needs for webhook secrets and the links in sent events. */
+export const webhookPlatform = {
+  publicUrl: () => 'https://api.example.com',
+  secretBox: createSecretBox(new Uint8Array(32).fill(7)),
+};

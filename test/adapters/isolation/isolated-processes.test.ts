@@ -1,9 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { isolatedProcesses, type ProcessPool } from '../../../adapters/isolation/isolated-processes.ts';
+import { readCells, sourceOf } from '../../../app/reading/read-cells.ts';
 import { createRunIsolated, type ProcessSlots } from '../../../app/reading/run-isolated.ts';
+import { ISOLATED_HEAP_MB, JOB_READING_LIMITS } from '../../../core/limits/statement-limits.ts';
 import { statementConfigSchema } from '../../../core/statement/config.ts';
+import { type SourceRow, type StatementSource, UnreadableFile } from '../../../core/statement/source.ts';
+import { workbook } from '../../../demo/statements/workbook.ts';
 import { createSlots } from '../../../lambdas/http/form-slots.ts';
+import { fileReadingProgram } from '../../../lambdas/runtime/isolation.ts';
 
 const config = statementConfigSchema.parse({
   fileType: 'csv',
@@ -146,4 +151,58 @@ describe('the turns of accounts', () => {
       refused: { code: 'validation_error', errors: [{ field: 'file', detail: expect.stringContaining('memory') }] },
     });
   });
+});
+
+/** Guarantee: the worker reads bytes at an odd address, where a message puts them and Node's search for UTF-16 never ends. */
+test('an old workbook of many texts is read in a process of its own', { timeout: 120_000 }, async () => {
+  const rows = Array.from({ length: 400 }, (_, at) => [`Member ${at}`, 'Endeavour West', at]);
+  const bytes = workbook({ Workbook: rows }, 'biff8');
+  const processes = isolatedProcesses({
+    program: fileReadingProgram(import.meta.url),
+    heapMegabytes: ISOLATED_HEAP_MB,
+    ...JOB_READING_LIMITS,
+    idleSeconds: 60,
+  });
+  try {
+    const options = { fileType: 'auto', encoding: 'auto', delimiter: 'auto' } as const;
+    const outcome = await processes.run({ name: 'readCells', input: { bytes, options } });
+    expect(outcome).toMatchObject({ kind: 'done', output: { kind: 'read', fileType: 'xlsx' } });
+  } finally {
+    processes.close();
+  }
+});
+
+const options = { fileType: 'auto', encoding: 'auto', delimiter: 'auto' } as const;
+const input = { bytes: Buffer.from('x'), options };
+const format = { code: 'm/d/yyyy', isDate: true, date1904: false };
+
+test('a source is the same on the other side of a message', async () => {
+  const rows: readonly SourceRow[] = [
+    { row: 1, cells: ['Member ID', '', 'José "Pepe" \ud800'] },
+    {
+      row: 3,
+      cells: [
+        { value: 46_027, format },
+        { value: -0.1, format },
+      ],
+      printed: { page: 2, line: 7, isHeading: true },
+    },
+  ];
+  const source: StatementSource = {
+    fileType: 'pdf',
+    sheets: [{ name: 'Detail', hidden: true, rows: () => rows }],
+    document: { pages: 2, notes: ['Total $1.00'], doubts: [] },
+  };
+  const reading = await readCells({ openStatement: async () => source }, input);
+  const { sheets, ...rest } = sourceOf(structuredClone(reading));
+  expect(rest).toEqual({ fileType: 'pdf', document: source.document });
+  expect(sheets.map(({ name, hidden, rows: all }) => [name, hidden, [...all()]])).toEqual([['Detail', true, rows]]);
+});
+
+test('the refusal of a file is thrown on the other side of a message', async () => {
+  const openStatement = async () => {
+    throw new UnreadableFile('The file is cut off.');
+  };
+  const reading = structuredClone(await readCells({ openStatement }, input));
+  expect(() => sourceOf(reading)).toThrow(new UnreadableFile('The file is cut off.'));
 });

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { RELAY_CERTIFICATE } from './relay-certificate.ts';
 
 export const USER = 'reports@harbor.example';
 export const PASSWORD = 'p@ss:word/ü';
@@ -86,3 +85,25 @@ export async function startRelayServer(behaviour: RelayBehaviour = {}): Promise<
 function refusalOf(refusal: Refusal): Error | null {
   return refusal === null ? null : Object.assign(new Error(refusal.text), { responseCode: refusal.code });
 }
+
+/** A self-signed certificate for localhost and 127.0.0.1 that exists only in these tests. Valid until 2126. */
+export const RELAY_CERTIFICATE = {
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBmjCCAUGgAwIBAgIUXGzyCd+d60Keyvzhn8pDA9gXv60wCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJTWFpbCB0ZXN0MCAXDTI2MTEyNjE4MzIzN1oYDzIxMjYxMTAy
+MTgzMjM3WjAUMRIwEAYDVQQDDAlNYWlsIHRlc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAR8bjOCQiitQZj6cmm367fcPOaHVvWtRVl8UCXHaQI4zUucUGLB0Hal
+JUWdu7cBc/7+XCq5kTRiLBscCLrrADmzo28wbTAdBgNVHQ4EFgQUCHg0J7NrAktC
+0MNYC5vVTVX5bBwwHwYDVR0jBBgwFoAUCHg0J7NrAktC0MNYC5vVTVX5bBwwGgYD
+VR0RBBMwEYIJbG9jYWxob3N0hwR/AAABMA8GA1UdEwEB/wQFMAMBAf8wCgYIKoZI
+zj0EAwIDRwAwRAIgEibqNuB1SiBvG2Vj3ahgdpbw8mHsM4L4gsk38tDvqIsCIFGA
+Fy3jAjn0Lc8GhPn0cyh2OZWpgHoLhzAEBQpeuetq
+-----END CERTIFICATE-----
+`,
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgfbPqily8UVBmCazE
+d0Qxa7qmh2M23mtWV1tKbnzjg/ihRANCAAR8bjOCQiitQZj6cmm367fcPOaHVvWt
+RVl8UCXHaQI4zUucUGLB0HalJUWdu7cBc/7+XCq5kTRiLBscCLrrADmz
+-----END PRIVATE KEY-----
+`,
+} as const;

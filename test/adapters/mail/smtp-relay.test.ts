@@ -1,8 +1,14 @@
 import { networkInterfaces } from 'node:os';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createSmtpRelay, MailPostponed, MailRefused } from '../../../adapters/mail/smtp-relay.ts';
-import { RELAY_CERTIFICATE } from './relay-certificate.ts';
-import { PASSWORD, type RelayBehaviour, type RelayServer, startRelayServer, USER } from './relay-server.ts';
+import {
+  PASSWORD,
+  RELAY_CERTIFICATE,
+  type RelayBehaviour,
+  type RelayServer,
+  startRelayServer,
+  USER,
+} from './relay-server.ts';
 
 /** Guarantee: a message reaches the relay encrypted and signed in, or the error says whether another attempt makes sense. */
 

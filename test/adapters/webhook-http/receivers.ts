@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { createServer, type Server, Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { z } from 'zod';
-import { RECEIVER } from './certificates.ts';
 
 /** A receiver that controls every byte of its connections, because it has no HTTP server. */
 export interface Receiver {
@@ -83,3 +82,38 @@ export async function bytesRead(work: () => Promise<unknown>): Promise<number> {
     unsubscribe('net.client.socket', note);
   }
 }
+
+/** An authority that exists only in these tests, and its certificate for hook.receiver.example. Valid until 2120. */
+
+export const AUTHORITY = `-----BEGIN CERTIFICATE-----
+MIIBVDCB+6ADAgECAgEBMAoGCCqGSM49BAMCMBkxFzAVBgNVBAMMDlRlc3QgYXV0
+aG9yaXR5MCAXDTIwMDEwMTAwMDAwMFoYDzIxMjAwMTAxMDAwMDAwWjAZMRcwFQYD
+VQQDDA5UZXN0IGF1dGhvcml0eTBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABKKA
+FhCCw5ALGmk+JIsdfdRee3DD6lPaJpvvYiCAn4weMei49Vkcp9fR7Qojqq8tohvT
+ss7+mfWw+bq0pGT2r5CjMjAwMA8GA1UdEwEB/wQFMAMBAf8wHQYDVR0OBBYEFCL7
+3KLlrGDakX4XAFib4cfZobSMMAoGCCqGSM49BAMCA0gAMEUCIF1eK41iShL1UB0I
+0E1VvpE8xYLrkh9q0+8KBD/CKwOyAiEAzIA9afAkg/eBcmOHrsHRK7xSSm3WsXIH
+Dkauq0X/XjU=
+-----END CERTIFICATE-----
+`;
+
+const RECEIVER = {
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBmjCCAT+gAwIBAgIBAjAKBggqhkjOPQQDAjAZMRcwFQYDVQQDDA5UZXN0IGF1
+dGhvcml0eTAgFw0yMDAxMDEwMDAwMDBaGA8yMTIwMDEwMTAwMDAwMFowIDEeMBwG
+A1UEAwwVaG9vay5yZWNlaXZlci5leGFtcGxlMFkwEwYHKoZIzj0CAQYIKoZIzj0D
+AQcDQgAEpHWcjSv8ZROKEytLMTZyYOBjoKj0nIzlQiEVlUOJkv66Y0hEtiqYi8Nc
+VJ/dObXh0Au7NeLPid2uWwRkmLIsh6NvMG0wCQYDVR0TBAIwADAgBgNVHREEGTAX
+ghVob29rLnJlY2VpdmVyLmV4YW1wbGUwHQYDVR0OBBYEFLnwWtGawAewY1a6r7xU
+5f7u8h0nMB8GA1UdIwQYMBaAFCL73KLlrGDakX4XAFib4cfZobSMMAoGCCqGSM49
+BAMCA0kAMEYCIQDrtS69rS1mqJf68/x+4KbvrsJplv0R/YzwpSc3QQYpcAIhAJDl
+YMWfiFD8A68GVh7tCe4MPutBMUFPnPfNZo4Dzubq
+-----END CERTIFICATE-----
+`,
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgNXgoPvAyheEoOP+T
+T9I1IbtHgaiHC8dzAuolEZI3SF2hRANCAASkdZyNK/xlE4oTK0sxNnJg4GOgqPSc
+jOVCIRWVQ4mS/rpjSES2KpiLw1xUn905teHQC7s14s+J3a5bBGSYsiyH
+-----END PRIVATE KEY-----
+`,
+} as const;

@@ -14,8 +14,7 @@ import {
 import { createWebhookSender } from '../../../adapters/webhook-http/webhook-sender.ts';
 import { WEBHOOK_SEND_LIMITS } from '../../../core/limits/job-limits.ts';
 import type { SendAnswer } from '../../../core/webhook/decide-attempt.ts';
-import { AUTHORITY } from './certificates.ts';
-import { type Behaviour, bytesRead, type Receiver, startReceiver, startTlsReceiver } from './receivers.ts';
+import { AUTHORITY, type Behaviour, bytesRead, type Receiver, startReceiver, startTlsReceiver } from './receivers.ts';
 
 /**
  * Guarantee: over real sockets, any receiver costs bounded time and bytes and ends in one class of failure, and only the checked address

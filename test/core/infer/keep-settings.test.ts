@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inferConfig, keepSettings } from '../../../core/infer/infer-config.ts';
 import { statementConfigSchema } from '../../../core/statement/config.ts';
+import { memberIdReader } from '../../../core/statement/member-key.ts';
 import { csv, table } from '../statement/statements.ts';
 
 /** Guarantee: the proposal for a carrier's new layout keeps the carrier's settings and nothing of the old layout. */
@@ -57,5 +58,65 @@ describe('a new layout of a known carrier', () => {
     const proposal = inferred();
     expect(keepSettings(proposal, inUse({}))).toEqual(proposal);
     expect(keepSettings(proposal, null)).toEqual(proposal);
+  });
+});
+
+/** Guarantee: the names of businesses are names of members, also with a number in them. */
+
+const TRADES = ['Roofing', 'Dental Arts', 'Freight', 'Orchards', 'Machine Works', 'Florists', 'Tile & Stone', 'Marina'];
+
+function inferredNames(header: string, nameOf: (trade: string, at: number) => string) {
+  const rows = TRADES.map((trade, at) => `K${52_310 + at * 7}|${nameOf(trade, at)}|Plan ${at}|${30 + at}.25`);
+  return inferConfig(csv(table(`Member ID|${header}|Plan Name|Commission\n${rows.join('\n')}`))).config.columns;
+}
+
+describe('a column of businesses', () => {
+  it.each(['Member Name', 'Subscriber', 'Insured'])('is the name below "%s"', (header) => {
+    expect(inferredNames(header, (trade, at) => `Ferris ${trade} Inc. ${at + 11}`).member_name).toBe(header);
+  });
+
+  it('counter-case: is none where the texts are numbers with a word', () => {
+    expect(inferredNames('Member Name', (_, at) => `Unit ${at + 11}`).member_name).toBeUndefined();
+  });
+});
+
+/** Guarantee: members keep their identity when a spreadsheet drops the leading zeros of one month's ids. */
+
+const inferredIds = (ids: readonly string[]) =>
+  inferConfig(
+    csv(
+      table(
+        `Member ID|Member Name|Commission\n${ids.map((id, at) => `${id}|LEE ${['ANN', 'BO', 'CLEO', 'LUIS'][at]}|1${at}.50`).join('\n')}`,
+      ),
+    ),
+  );
+const PADDED = ['000420140', '000420141', '012420142', '112420143'];
+
+describe('ids that are numbers filled up with zeros', () => {
+  it('are read alike with and without the zeros', () => {
+    const { config, notes } = inferredIds(PADDED);
+    expect(notes.join(' ')).toContain('Leading zeros of the member id do not count');
+    const read = memberIdReader(config.memberId);
+    for (const id of PADDED) {
+      const withoutZeros = String(Number(id));
+      expect(read(id)).toMatchObject({ memberExternalId: id, memberKey: withoutZeros });
+      expect(read(withoutZeros)).toMatchObject({ memberKey: withoutZeros });
+    }
+  });
+
+  it.each([
+    ['no id begins with a zero', ['420140', '420141', '420142', '420143']],
+    ['the lengths differ, so that two ids may differ by a zero alone', ['0420140', '420140', '420142', '420143']],
+    ['an id has a letter', ['000420140', '000420141', '012420142', 'A12420143']],
+    ['the ids are short', ['0014', '0015', '0016', '0017']],
+  ])('counter-case: zeros count where %s', (_case, ids) => {
+    expect(inferredIds(ids).config.memberId.stripLeadingZeros).toBe(false);
+  });
+
+  it('keep the rule of the format in use, because another one would rename all members', () => {
+    const current = { ...inferredIds(PADDED).config, memberId: { stripLeadingZeros: false, pattern: null } };
+    const kept = keepSettings(inferredIds(PADDED), current);
+    expect(kept.config.memberId).toEqual(current.memberId);
+    expect(kept.notes.at(-1)).toBe('Taken over from the format in use: memberId.');
   });
 });

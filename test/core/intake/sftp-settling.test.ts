@@ -1,10 +1,20 @@
+import { generateKeyPairSync } from 'node:crypto';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import ssh2 from 'ssh2';
+import { describe, expect, test } from 'vitest';
 import { dropId } from '../../../core/intake/drop-id.ts';
 import { periodOutOfWindow } from '../../../core/intake/find-period.ts';
 import { intakeRefusal } from '../../../core/intake/intake-account.ts';
 import { refusalText } from '../../../core/intake/mail-reply.ts';
-import { processedKeys, reasonKey, rejectedKeys, settlingOf } from '../../../core/intake/sftp-folder.ts';
+import {
+  fingerprintOf,
+  processedKeys,
+  readPublicKey,
+  reasonKey,
+  rejectedKeys,
+  settlingOf,
+  takeInTurn,
+} from '../../../core/intake/sftp-folder.ts';
 import { PROBLEM_CODES } from '../../../core/problem.ts';
 import { refuse } from '../../../core/refuse.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
@@ -115,4 +125,142 @@ test('stores the files and reasons of any two names in different places', () => 
     }),
     { numRuns: propertyRuns(100) },
   );
+});
+
+const { generateKeyPairSync: sshKeys } = ssh2.utils;
+
+const lineOf = (fields: readonly (string | Buffer)[], type = String(fields[0])) => {
+  const blob = fields.map((field) => {
+    const bytes = Buffer.from(field);
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(bytes.length);
+    return Buffer.concat([length, bytes]);
+  });
+  return `${type} ${Buffer.concat(blob).toString('base64')}`;
+};
+
+/** Makes an RSA key of the number of bits in SSH's form. A positive number begins with a zero byte if its first bit is set. */
+function rsaLine(bits: number): string {
+  const { publicKey } = generateKeyPairSync('rsa', { modulusLength: bits });
+  const { n = '', e = '' } = publicKey.export({ format: 'jwk' });
+  const positive = (text: string) => {
+    const bytes = Buffer.from(text, 'base64url');
+    return (bytes[0] ?? 0) > 0x7f ? Buffer.concat([Buffer.of(0), bytes]) : bytes;
+  };
+  return lineOf(['ssh-rsa', positive(e), positive(n)]);
+}
+
+/** Makes an Ed25519 key in SSH's form. The function of ssh2 would drop the leading zero of one key in 256. */
+function ed25519Line(): string {
+  const { x = '' } = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' });
+  return lineOf(['ssh-ed25519', Buffer.from(x, 'base64url')]);
+}
+
+test('accepts Ed25519, the three curves and RSA of 2048 bits as OpenSSH writes them', () => {
+  const lines = [
+    ed25519Line(),
+    ...([256, 384, 521] as const).map((bits) => sshKeys('ecdsa', { bits }).public),
+    rsaLine(2048),
+    rsaLine(3072),
+  ];
+  for (const line of lines) {
+    const canonical = line.split(' ').slice(0, 2).join(' ').trim();
+    expect(readPublicKey(line)).toEqual({ ok: true, publicKey: canonical });
+  }
+});
+
+test('ignores comment, white space and missing padding when it compares keys', () => {
+  const line = rsaLine(2048).replace(/=+$/, '');
+  const read = readPublicKey(line);
+  expect(read.ok).toBe(true);
+  expect(readPublicKey(`  ${line.replace(' ', '\t')}   jane@office backup\n`)).toEqual(read);
+});
+
+test('makes the fingerprint that ssh-keygen shows', () => {
+  // The fingerprint is the output of ssh-keygen -lf for this line.
+  const line = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIPrZyIYH/ue6zxhZrs1DJ3VpyQrTBtAE/y3mTx4LLIUw';
+  expect(fingerprintOf(line)).toBe('SHA256:hFVMawtc93P+YmyOKWJLfYeasx1Jtk+8w7YotHMoVxc');
+});
+
+test('refuses RSA below 2048 bits and names the size', () => {
+  expect(readPublicKey(rsaLine(1024))).toEqual({ ok: false, problem: expect.stringContaining('1024 bits') });
+});
+
+const ed25519 = ed25519Line();
+const point = Buffer.alloc(32, 7);
+
+test.each([
+  ['an empty text', '', /begin with/],
+  ['a private key', sshKeys('ed25519').private, /private key/],
+  ['two keys', `${ed25519}\n${ed25519}`, /one line/],
+  ['options before the key', `command="sh" ${ed25519}`, /begin with/],
+  ['DSA', ed25519.replaceAll('ssh-ed25519', 'ssh-dss'), /begin with/],
+  ['a certificate', ed25519.replace('ssh-ed25519', 'ssh-ed25519-cert-v01@openssh.com'), /begin with/],
+  ['only a type', 'ssh-ed25519', /damaged/],
+  ['something that is not base64', 'ssh-ed25519 AAAA!!!!', /damaged/],
+  ['a cut line', ed25519.slice(0, -8), /damaged/],
+  ['another type inside', lineOf(['ssh-rsa', point], 'ssh-ed25519'), /damaged/],
+  ['a point that is too short', lineOf(['ssh-ed25519', point.subarray(1)]), /damaged/],
+  ['something after the point', lineOf(['ssh-ed25519', point, 'more']), /damaged/],
+  ['another curve inside', lineOf(['ecdsa-sha2-nistp256', 'nistp384', Buffer.alloc(65, 4)]), /damaged/],
+  ['a compressed point', lineOf(['ecdsa-sha2-nistp256', 'nistp256', Buffer.alloc(65, 2)]), /damaged/],
+  ['a negative modulus', lineOf(['ssh-rsa', Buffer.of(3), Buffer.alloc(257, 0xff)]), /damaged/],
+  [
+    'needless zeros',
+    lineOf(['ssh-rsa', Buffer.of(3), Buffer.concat([Buffer.alloc(2), Buffer.alloc(255, 0xff)])]),
+    /damaged/,
+  ],
+  [
+    'an exponent of one',
+    lineOf(['ssh-rsa', Buffer.of(1), Buffer.concat([Buffer.of(0), Buffer.alloc(256, 0xff)])]),
+    /damaged/,
+  ],
+  ['an even modulus', lineOf(['ssh-rsa', Buffer.of(3), Buffer.alloc(257, 0x7e)]), /damaged/],
+  ['a modulus above the usable size', lineOf(['ssh-rsa', Buffer.of(3), Buffer.alloc(2049, 0x7f)]), /16384/],
+] as const)('refuses %s', (_, text, problem) => {
+  expect(readPublicKey(text)).toEqual({ ok: false, problem: expect.stringMatching(problem) });
+});
+
+/** Guarantee: a long queue does not take the places of other queues, and each queue keeps its order. */
+
+describe('takeInTurn', () => {
+  test.each([
+    [
+      'the first item of each queue comes before any second one',
+      [['a1', 'a2', 'a3'], ['b1'], ['c1', 'c2']],
+      5,
+      ['a1', 'b1', 'c1', 'a2', 'c2'],
+    ],
+    ['a queue that is alone has everything', [['a1', 'a2'], []], 9, ['a1', 'a2']],
+    [
+      'a limit in the middle of a turn favours the first queues',
+      [
+        ['a1', 'a2'],
+        ['b1', 'b2'],
+      ],
+      3,
+      ['a1', 'b1', 'a2'],
+    ],
+    ['more queues than places leave the last queues without an item', [['a1'], ['b1'], ['c1']], 2, ['a1', 'b1']],
+    ['empty queues give no items', [], 3, []],
+    ['no places give no items', [['a1']], 0, []],
+  ])('%s', (_name, queues, limit, taken) => {
+    expect(takeInTurn(queues, limit)).toEqual(taken);
+  });
+
+  test('takes as many items as there are places, the first of each queue, with no queue more than one ahead of another that still waits', () => {
+    const lengths = fc.array(fc.nat({ max: 30 }), { maxLength: 12 });
+    fc.assert(
+      fc.property(lengths, fc.nat({ max: 80 }), (of, limit) => {
+        const queues = of.map((length, queue) => Array.from({ length }, (_, at) => ({ queue, at })));
+        const taken = takeInTurn(queues, limit);
+        expect(taken).toHaveLength(Math.min(limit, queues.flat().length));
+        const had = of.map((_, own) => taken.filter(({ queue }) => queue === own));
+        for (const [own, items] of had.entries()) expect(items).toEqual(queues[own]?.slice(0, items.length));
+        const least = Math.min(...had.flatMap(({ length }, own) => (length < (of[own] ?? 0) ? [length] : [])));
+        for (const { length } of had) expect(length).toBeLessThanOrEqual(least + 1);
+      }),
+      { numRuns: propertyRuns(100) },
+    );
+  });
 });

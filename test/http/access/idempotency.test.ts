@@ -5,7 +5,7 @@ import { createIdempotencyStore } from '../../../adapters/postgres/files/idempot
 import { createMaintenanceStore } from '../../../adapters/postgres/operations/maintenance-store.ts';
 import type { IdempotentRequest } from '../../../app/files/idempotency-store.ts';
 import { type OperatedAccount, startOperatedService } from '../../support/operated-service.ts';
-import { webhookPlatform } from '../../support/webhook-platform.ts';
+import { webhookPlatform } from '../../support/webhook-deliveries.ts';
 
 /** Guarantee: under its Idempotency-Key, a request that creates something creates it once, however often and fast it is repeated. */
 

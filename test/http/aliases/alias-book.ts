@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ModelPeriod } from '../../support/book-model.ts';
 import { type ModelLine, normalised } from '../../support/book-model-record.ts';
 import { statement, type TestAccount, type TestService } from '../../support/service.ts';
-import { modelRows } from '../comparisons/comparison-model.ts';
+import { modelRows } from '../comparisons/comparisons.ts';
 import {
   aliases,
   changes,
@@ -33,8 +33,20 @@ import {
   type Upload,
   unlink,
 } from './alias-model.ts';
-import { changesView, chargebacksView, comparedBook, journeyView, linesView } from './alias-report-views.ts';
-import { deltaView, latestRows, latestView, rowsOf, scoreView, timelineView, totalsView } from './alias-views.ts';
+import {
+  changesView,
+  chargebacksView,
+  comparedBook,
+  deltaView,
+  journeyView,
+  latestRows,
+  latestView,
+  linesView,
+  rowsOf,
+  scoreView,
+  timelineView,
+  totalsView,
+} from './alias-views.ts';
 import { accept, loadAndContinue, proposalsOf, redo, retractAndContinue, undo } from './proposal-model.ts';
 
 /** Sends the same requests to a book of the service and to one of the model, and compares the answers. */

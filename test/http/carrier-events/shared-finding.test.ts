@@ -131,3 +131,91 @@ test('chargebacks that many members share are claimed only once their event is d
   const { data } = await recoverable();
   expect(data.map(({ kind, certainty }) => [kind, certainty])).toEqual(GOLD.map(() => ['wrong_chargeback', 'likely']));
 });
+
+/** Guarantee: an owner may accept that members left. The event is then decided, until a statement shows that more of them left. */
+
+const BLOCK_CONFIG = {
+  fileType: 'csv',
+  columns: { member_external_id: 'Member', commission_amount: 'Amount', agent_name: 'Agent' },
+};
+const blockEvents = z.object({ data: z.array(z.looseObject({ id: z.string() })) });
+const quality = z.object({ carriers: z.array(z.looseObject({ level: z.string() })) });
+
+test('members who left are accepted without a rate, and the event is open again only when more members left', async () => {
+  const service = await sharedService();
+  const account = await service.createAccount();
+  const carrierId = await service.createCarrier({ account, config: BLOCK_CONFIG });
+  const rows = (agent: string, count: number) =>
+    Array.from({ length: count }, (_, at) => `${agent}-${at},10.00,${agent}`);
+  const upload = async (period: string, ...lines: readonly string[]) => {
+    const file = ['Member,Amount,Agent', ...lines].join('\n');
+    await account.load({ file, carrierId, period, replace: true });
+  };
+  const event = async () => blockEvents.parse((await account.call('GET', '/v1/carrier-events')).json).data[0];
+  const decide = (id: string, decision: string) => account.call('POST', `/v1/carrier-events/${id}/${decision}`);
+  const level = async () =>
+    quality.parse((await account.call('GET', '/v1/reports/data-quality?period=2026-02')).json).carriers[0]?.level;
+
+  await upload('2026-01', ...rows('Ann', 6), ...rows('Bob', 30));
+  await upload('2026-02', ...rows('Ann', 1), ...rows('Bob', 30));
+  const { id } = (await event()) ?? { id: '' };
+  expect(await level()).toBe('watch');
+  const accepted = { status: 200, json: { id, state: 'accepted', rateId: null, rescoredPeriods: 0 } };
+  expect(await decide(id, 'accept')).toMatchObject(accepted);
+  expect(await level()).toBe('ok');
+  expect(await decide(id, 'dispute')).toMatchObject({ status: 200, json: { id, state: 'disputed' } });
+  expect(await decide(id, 'accept')).toMatchObject(accepted);
+
+  await upload('2026-02', ...rows('Ann', 1), ...rows('Bob', 29));
+  expect(await event()).toMatchObject({ id, members: 5, state: 'accepted' });
+  await upload('2026-02', ...rows('Bob', 30));
+  expect(await event()).toMatchObject({ id, members: 6, state: 'open', decidedAt: null });
+  expect(await level()).toBe('watch');
+});
+
+/** Guarantee: members of one county who leave together are one event, from a format as it was inferred to the list of events. */
+
+const countyEvents = z.object({ data: z.array(z.looseObject({ scope: z.string(), detail: z.string() })) });
+
+test('members of a county who leave are named by it, also when their month is scored again', async () => {
+  const service = await sharedService();
+  const account = await service.createAccount();
+  // Neither the plans nor the agents nor the states left.
+  const counties = ['Pima, AZ', 'Orange, CA', 'Orange, FL', 'Polk, FL'];
+  const rows = Array.from({ length: 80 }, (_, index) => {
+    const [county, state] = (counties[index % 4] ?? '').split(', ');
+    const agent = index % 5 < 2 ? 'Lee Ann' : 'Ray Bob';
+    return {
+      county,
+      state,
+      line: `M-${1000 + index},Member ${index},20.00,Plan ${index % 3},${agent},${county},${state}`,
+    };
+  });
+  const csv = (kept: typeof rows) =>
+    [
+      'Member ID,Member Name,Commission,Plan Name,Agent Name,Member County,Member State',
+      ...kept.map(({ line }) => line),
+    ].join('\n');
+  const staying = rows.filter(({ county, state }) => county !== 'Orange' || state !== 'CA');
+
+  const body = new FormData();
+  body.append('file', new File([csv(rows)], 'january.csv'));
+  const inferred = await account.call('POST', '/v1/configs/infer', { body });
+  const { config } = z.object({ config: z.looseObject({ columns: z.looseObject({}) }) }).parse(inferred.json);
+  expect(config.columns).toMatchObject({ county: 'Member County', state: 'Member State' });
+  const carrierId = await service.createCarrier({ account, config });
+
+  for (const [period, kept] of [
+    ['2026-01', rows],
+    ['2026-02', staying],
+  ] as const) {
+    await account.load({ file: csv(kept), carrierId, period });
+  }
+  const found = async () => countyEvents.parse((await account.call('GET', '/v1/carrier-events')).json).data;
+  const event = { kind: 'members_left', scope: 'county', scopeValue: 'Orange, CA', members: 20, compared: 20 };
+  const detail = '20 of 20 members in county "Orange, CA" are not on the Feb 2026 statement.';
+  expect(await found()).toMatchObject([{ ...event, detail }]);
+
+  await account.load({ file: csv(rows), carrierId, period: '2026-01', replace: true });
+  expect(await found()).toMatchObject([{ ...event, detail }]);
+});

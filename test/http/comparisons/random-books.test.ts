@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { propertyRuns } from '../../support/property-runs.ts';
 import { sharedService, type TestAccount } from '../../support/service.ts';
-import { type Book, type ModelAsked, modelRows } from './comparison-model.ts';
-import { compare, configOf, load } from './comparisons.ts';
+import { type Book, compare, configOf, load, type ModelAsked, modelRows } from './comparisons.ts';
 
 /** Tests comparisons of random books against a model of the rules. fast-check prints the seed of a failure. */
 

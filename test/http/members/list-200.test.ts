@@ -158,3 +158,61 @@ test('returns CSV', async () => {
   expect(row).toContain(',C,Member C,');
   expect(row).toContain('"[""REAPPEARED"",""REAPPEARED_WITH_DELTA""]",2026-04,45,,');
 });
+
+const book = await loadWorkedExample(service, account, { carrierId: await service.createCarrier() });
+
+test('finds nothing with the largest numbers of a list, without an error', async () => {
+  const outcome = `/v1/jobs/${book.jobIds['2026-01']}`;
+  for (const path of ['/v1/members', '/v1/jobs', `${outcome}/results`, `${outcome}/deltas`]) {
+    const response = await account.call('GET', `${path}?limit=99999999999999999999&offset=999999999999999`);
+    expect(response).toMatchObject({ status: 200, json: { data: [], pagination: { limit: 200, hasMore: false } } });
+  }
+  expect((await account.call('GET', '/v1/jobs?periodYear=9999&periodMonth=12')).json).toMatchObject({ data: [] });
+  expect(await account.call('GET', '/v1/members?period=9999-12')).toMatchObject({ status: 422 });
+  expect(await account.call('GET', '/v1/reports/rollup?period=0000-01')).toMatchObject({ status: 422 });
+});
+
+test('finds texts in every script, and nothing else', async () => {
+  for (const q of ['𝔘𝔫𝔦', 'ﷺ', '\u202Eabc', "' or 1=1 --", '\\', '\\\\', '%%', '__', '{"a":1}', 'ǅ', '🦆']) {
+    const response = await account.call('GET', `/v1/members?q=${encodeURIComponent(q)}`);
+    expect([q, response.status, response.json]).toEqual([q, 200, expect.objectContaining({ data: [] })]);
+  }
+});
+
+/** Guarantee: a member who was paid once stays the same member, however many months later the next line comes. */
+
+const CONFIG = {
+  fileType: 'csv',
+  columns: { member_external_id: 'Contract', commission_amount: 'Amount', transaction_type: 'Type' },
+};
+const paidOnceList = z.object({ data: z.array(z.looseObject({ id: z.string(), memberExternalId: z.string() })) });
+const timeline = z.object({
+  data: z.array(
+    z.looseObject({ period: z.string(), status: z.string(), signals: z.array(z.looseObject({ code: z.string() })) }),
+  ),
+});
+
+test('a single premium that is charged back months later makes no new member, and its chargeback has its original payment', async () => {
+  const service = await sharedService();
+  const account = await service.createAccount();
+  const carrierId = await service.createCarrier({ account, config: CONFIG });
+  const trail = 'V-2,20.00,Trail';
+  for (const [period, ...lines] of [
+    ['2026-01', 'V-1,7750.00,Single Premium', trail],
+    ['2026-02', trail],
+    ['2026-03', trail],
+    ['2026-04', 'V-1,-7750.00,Reversal', trail],
+  ] as const) {
+    const file = ['Contract,Amount,Type', ...lines].join('\n');
+    await account.load({ file, carrierId, period });
+  }
+  const { data: members } = paidOnceList.parse((await account.call('GET', '/v1/members')).json);
+  expect(members.map(({ memberExternalId }) => memberExternalId).sort()).toEqual(['V-1', 'V-2']);
+  const id = members.find(({ memberExternalId }) => memberExternalId === 'V-1')?.id;
+  const { data: rows } = timeline.parse((await account.call('GET', `/v1/members/${id}/timeline`)).json);
+  expect(rows.map(({ period, status }) => [period, status])).toEqual([
+    ['2026-01', 'new'],
+    ['2026-04', 'yellow'],
+  ]);
+  expect(rows[1]?.signals.map(({ code }) => code)).not.toContain('CHARGEBACK_UNMATCHED');
+});

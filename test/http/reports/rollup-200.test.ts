@@ -1,6 +1,28 @@
-import { expect, test } from 'vitest';
-import { sharedService } from '../../support/service.ts';
+import { afterAll, expect, test } from 'vitest';
+import { createMemberReads } from '../../../adapters/postgres/reads/member-reads.ts';
+import { createReportReads } from '../../../adapters/postgres/reads/report-reads.ts';
+import { createRollupReads } from '../../../adapters/postgres/reads/rollup-reads.ts';
+import {
+  reportAttrition,
+  reportAttritionSeries,
+  reportCumulative,
+  reportDataQuality,
+  reportScorecards,
+  reportTax1099,
+} from '../../../app/reads/report-books.ts';
+import { reportHome } from '../../../app/reads/report-home.ts';
+import { storeBook, storePeriod } from '../../postgres/reads/stored-scores.ts';
+import { createTestDatabase } from '../../support/postgres.ts';
+import {
+  STATEMENT_CONFIG,
+  type StatementRow,
+  sharedService,
+  startService,
+  statement,
+  type TestAccount,
+} from '../../support/service.ts';
 import { loadWorkedExample } from '../../support/worked-example.ts';
+import { countReads, preferIndexes } from './table-reads.ts';
 
 const service = await sharedService();
 const account = await service.createAccount();
@@ -104,4 +126,168 @@ test('returns CSV with one row per carrier', async () => {
     `${amberly},Amberly Health,4,1,2,1,1,0,110,50,60,2,10,3,3,false,1,50,0.2,0,0,0,90,140,50,false`,
     `${summit},Summit Senior Life,8,2,4,2,2,0,220,100,120,4,20,6,6,false,2,100,0.2,0,0,0,180,280,100,false`,
   ]);
+});
+
+test("a yearly carrier's drops in January are compared with all members it has paid for, not with the few on the last statement", async () => {
+  const service = await sharedService();
+  const account = await service.createAccount();
+  const carrierId = await service.createCarrier({
+    config: { ...STATEMENT_CONFIG, cadence: { default: 'calendar_year' } },
+  });
+  const load = async (period: string, ids: readonly string[]) => {
+    const file = statement(ids.map((id) => [id, 120]));
+    await account.load({ carrierId, period, file });
+  };
+  const book = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J'];
+  await load('2025-01', book);
+  // K enrolls in December; the others are paid ahead and on no statement.
+  await load('2025-12', ['K']);
+  // I and J don't renew: 2 of 11 are missing.
+  await load('2026-01', [...book.slice(0, 8), 'K']);
+  const { json } = await account.call('GET', '/v1/reports/data-quality?period=2026-01');
+  expect(json).toMatchObject({
+    overall: 'ok',
+    carriers: [{ level: 'ok', red: 2, priorPresent: 11, droppedRate: 0.181818, present: 9 }],
+  });
+});
+
+/** Tests the sums that the database calculates for the reports. */
+
+const fixture = await createTestDatabase();
+afterAll(() => fixture.drop());
+
+test('adds up carriers and months exactly to the last stored decimal, and rounds once', async () => {
+  const { database } = fixture;
+  const first = await storeBook(database, { carrierName: 'B' });
+  const second = await storeBook(database, { accountId: first.accountId, carrierName: 'A' });
+  await storePeriod(database, first, '2026-01', { dropped: '0.0049', reduced: '0.0001', owed: '10.0049999999' });
+  await storePeriod(database, second, '2026-01', { owed: '0.0000000001' });
+  await storePeriod(database, second, '2026-02', { owed: '99999999999999999.9950000000' });
+  expect(await reportCumulative(createReportReads(database), first.accountId, {})).toMatchObject({
+    byPeriod: [
+      // 10.0049999999 + 0.0000000001 is a tie, and so is 0.0049 + 0.0001: both are rounded up.
+      { period: '2026-01', memberCount: 4, commissionOwed: 10.01, commissionAtRisk: 0.01 },
+      { period: '2026-02', memberCount: 2, commissionOwed: 100_000_000_000_000_000 },
+    ],
+    byCarrier: [{ carrierName: 'A' }, { carrierName: 'B', commissionOwed: 10, commissionAtRisk: 0.01 }],
+  });
+});
+
+test('keeps carriers of one name separate, in the order of their ids', async () => {
+  const { database } = fixture;
+  const first = await storeBook(database);
+  const books = [first];
+  for (let more = 0; more < 3; more++) books.push(await storeBook(database, { accountId: first.accountId }));
+  for (const book of books) await storePeriod(database, book, '2026-01', { red: 1 });
+  const ids = books.map(({ carrierId }) => carrierId).toSorted();
+  const reads = createReportReads(database);
+  const inOrder = ids.map((carrierId) => ({ carrierId }));
+  expect(await reportAttrition(reads, first.accountId, { period: '2026-01', granularity: 'month' })).toMatchObject({
+    red: 4,
+    byCarrier: inOrder,
+  });
+  expect(await reportDataQuality(reads, first.accountId, { period: '2026-02' })).toMatchObject({ missing: inOrder });
+  expect(await reportScorecards(reads, first.accountId, {})).toMatchObject({ data: inOrder });
+});
+
+test('includes nothing of another account, not even its latest month', async () => {
+  const { database } = fixture;
+  const [own, foreign] = [await storeBook(database), await storeBook(database)];
+  await storePeriod(database, own, '2026-01');
+  await storePeriod(database, { ...foreign, carrierId: own.carrierId }, '2026-05');
+  await storePeriod(database, foreign, '2026-05');
+  const reads = createReportReads(database);
+  const { accountId, carrierId } = own;
+  expect(await reportAttritionSeries(reads, accountId, { months: 36 })).toMatchObject([
+    { period: '2026-01', memberCount: 2 },
+  ]);
+  expect(await reportCumulative(reads, accountId, {})).toMatchObject({ range: { to: '2026-01', periodsCovered: 1 } });
+  expect(await reportDataQuality(reads, accountId, { period: '2026-06' })).toMatchObject({ missing: [{ carrierId }] });
+  expect(await reportScorecards(reads, accountId, {})).toMatchObject({
+    to: '2026-01',
+    data: [{ carrierId, periodsExpected: 1 }],
+  });
+  expect(await reportTax1099(reads, accountId, { year: 2026 })).toMatchObject({
+    data: [{ carrierId, missingPeriods: [] }],
+  });
+  const refused = { refused: { code: 'not_found' } };
+  expect(await reportCumulative(reads, accountId, { workspaceId: foreign.workspaceId })).toMatchObject(refused);
+});
+
+/** Guarantee: the cost of a report does not depend on the number of members, except in scorecards, which count the claims of members. */
+
+const indexedService = await startService();
+await preferIndexes(indexedService.address);
+const counted = countReads(indexedService.database);
+const carrierId = await indexedService.createCarrier();
+const [small, large] = [await indexedService.createAccount(), await indexedService.createAccount()];
+for (const [account, members] of [
+  [small, 3],
+  [large, 300],
+] as const) {
+  for (const period of ['2026-01', '2026-02', '2026-04']) {
+    const rows = Array.from({ length: members }, (_, member): StatementRow => [`${period}-${member % 200}`, 5]);
+    await account.load({ carrierId, period, file: statement(rows) });
+  }
+}
+afterAll(() => indexedService.close());
+
+/** Tables whose number of rows depends on months, carriers, agents, events or money without a member. */
+const REPORT_TABLES = [
+  ...[
+    'rollups',
+    'carrier_events',
+    'unassigned_lines',
+    'files',
+    'carriers',
+    'workspaces',
+    'listed_policies',
+    'book_months',
+    'closed_months',
+    'agents',
+    'agent_names',
+  ],
+];
+
+const reports = () => ({ reports: createReportReads(counted.database), ...createRollupReads(counted.database) });
+type Reports = ReturnType<typeof reports>;
+
+async function readsOf(account: TestAccount, report: (reports: Reports, accountId: string) => Promise<unknown>) {
+  counted.takeReads();
+  expect(JSON.stringify(await report(reports(), account.accountId))).toMatch(/2026|"byCarrier":\[\{/);
+  return counted.takeReads();
+}
+
+test.each<[string, (reports: Reports, accountId: string) => Promise<unknown>]>([
+  ['rollup', ({ rollup }, id) => rollup(id, {})],
+  ['rollup of a book', ({ rollup }, id) => rollup(id, { carrierId, period: '2026-02' })],
+  ['attrition', ({ reports }, id) => reportAttrition(reports, id, { period: '2026-02', granularity: 'month' })],
+  [
+    'attrition by year',
+    ({ reports }, id) => reportAttrition(reports, id, { period: '2026-02', granularity: 'year', carrierId }),
+  ],
+  ['attrition series', ({ reports }, id) => reportAttritionSeries(reports, id, { months: 12 })],
+  ['cumulative', ({ reports }, id) => reportCumulative(reports, id, {})],
+  ['data quality', ({ reports }, id) => reportDataQuality(reports, id, {})],
+  ['home', ({ reports }, id) => reportHome({ reports }, id, { today: '2026-06-01' })],
+  ['home of a period', ({ reports }, id) => reportHome({ reports }, id, { period: '2026-02', today: '2026-06-01' })],
+  ['form 1099', ({ reports }, id) => reportTax1099(reports, id, { year: 2026 })],
+])(
+  '%s reads only rollups, events, months and names, and no more of them for a hundred times the members',
+  async (_, report) => {
+    const reads = await readsOf(large, report);
+    expect(Object.keys(reads)).toContain('rollups');
+    for (const table of Object.keys(reads)) {
+      expect(REPORT_TABLES).toContain(table);
+    }
+    // Neither account has a list, so the query that looks for a list reads no row.
+    expect(reads['listed_policies'] ?? 0).toBe(0);
+    expect(reads).toEqual(await readsOf(small, report));
+  },
+);
+
+test('counter-case: the counters notice a report that reads members', async () => {
+  counted.takeReads();
+  await createMemberReads(counted.database).list(large.accountId, {}, { limit: 50, offset: 0 });
+  expect(counted.takeReads()['scored_rows']).toBeGreaterThan(0);
 });

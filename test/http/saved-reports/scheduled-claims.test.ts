@@ -14,7 +14,7 @@ import {
 } from '../../../core/limits/saved-report-limits.ts';
 import { refuse } from '../../../core/refuse.ts';
 import { createTestDatabase } from '../../support/postgres.ts';
-import { expireClaims, insertDueReport, stateOf } from './stored-reports.ts';
+import { expireClaims, insertDueReport, stateOf } from './report-service.ts';
 
 /**
  * Guarantee: a due report is mailed once, even by concurrent runs. A report that a crash interrupted is taken up again when its claim has

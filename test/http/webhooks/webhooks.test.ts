@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ACCOUNT_COUNTS_MAX } from '../../../core/limits/account-limits.ts';
 import { startService, type TestAccount } from '../../support/service.ts';
-import { webhookPlatform } from '../../support/webhook-platform.ts';
+import { webhookPlatform } from '../../support/webhook-deliveries.ts';
 
 let account: TestAccount;
 /** A URL that the stubbed check treats as private. */

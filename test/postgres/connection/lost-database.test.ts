@@ -1,7 +1,11 @@
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { connectDatabase } from '../../../adapters/postgres/connection/database.ts';
+import { DatabaseUnavailable } from '../../../adapters/postgres/connection/database-error.ts';
 import { requireFilledDatabase } from '../../../server/database-watch.ts';
 import { createEmptyDatabase, createTestDatabase } from '../../support/postgres.ts';
 
@@ -28,4 +32,52 @@ test('accepts a database with tables', async () => {
   await writeFile(join(directory, 'secret-key'), 'x');
   await requireFilledDatabase(address, directory);
   await drop();
+});
+
+/**
+ * Guarantee: while PostgreSQL recovers, it refuses every connection with an error and closes it. All statements on such a
+ * connection then end and free its place in the pool.
+ */
+
+const POOL = 2;
+const server = createServer((socket) => {
+  socket.on('error', () => {}).once('data', () => socket.end(recovering()));
+});
+
+const refusingDirectory = await mkdtemp('/tmp/cas-refused-');
+server.listen(join(refusingDirectory, '.s.PGSQL.5432'));
+await once(server, 'listening');
+const database = connectDatabase(
+  { kind: 'socket', directory: refusingDirectory, port: 5432, user: 'somebody', database: 'any' },
+  { poolSize: POOL },
+);
+afterAll(async () => {
+  await database.close();
+  server.close();
+  await rm(refusingDirectory, { recursive: true });
+});
+
+/** An ErrorResponse of PostgreSQL's protocol. */
+function recovering(): Buffer {
+  const fields = ['SFATAL', 'VFATAL', 'C57P03', 'Mthe database system is in recovery mode'].map((text) => `${text}\0`);
+  const body = Buffer.from(`${fields.join('')}\0`);
+  const head = Buffer.from('E0000');
+  head.writeInt32BE(body.length + 4, 1);
+  return Buffer.concat([head, body]);
+}
+
+test.each<[string, () => Promise<unknown>]>([
+  ['a read of one statement', () => database.read('account', (sql) => sql`select 1`)],
+  [
+    'a read of several statements',
+    () => database.read('account', (sql) => Promise.all([sql`select 1`, sql`select 2`, sql`select 3`])),
+  ],
+  ['a transaction', () => database.tenant('account', (sql) => sql`select 1`)],
+  ["the system's statement", () => database.systemStatement((sql) => sql`select 1`)],
+])('%s is rejected with DatabaseUnavailable, even with three times as many calls as connections', async (_, ask) => {
+  const ends = await Promise.allSettled(Array.from({ length: 3 * POOL }, ask));
+  for (const end of ends) {
+    expect(end).toMatchObject({ status: 'rejected' });
+    if (end.status === 'rejected') expect(end.reason).toBeInstanceOf(DatabaseUnavailable);
+  }
 });

@@ -6,8 +6,7 @@ import { PUBLIC_ADDRESSES } from '../../../adapters/webhook-http/public-address.
 import { createWebhookSender } from '../../../adapters/webhook-http/webhook-sender.ts';
 import { attemptDelivery } from '../../../app/webhooks/attempt-delivery.ts';
 import { type Receiver, startReceiver } from '../../adapters/webhook-http/receivers.ts';
-import { createDeliveryBench } from '../../support/webhook-deliveries.ts';
-import { webhookPlatform } from '../../support/webhook-platform.ts';
+import { createDeliveryBench, webhookPlatform } from '../../support/webhook-deliveries.ts';
 
 /**
  * Guarantee: the signature of the sent bytes verifies at every attempt, before, during and after a rotation, with the official library and

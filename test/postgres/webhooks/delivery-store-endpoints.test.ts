@@ -4,8 +4,13 @@ import { createWebhookStore } from '../../../adapters/postgres/webhooks/webhook-
 import { redeliverWebhooks } from '../../../app/operations/scheduled-tasks.ts';
 import { attemptDelivery } from '../../../app/webhooks/attempt-delivery.ts';
 import { decideAttempt } from '../../../core/webhook/decide-attempt.ts';
-import { createDeliveryBench, type DeliveryBench, FAILED, OK } from '../../support/webhook-deliveries.ts';
-import { webhookPlatform } from '../../support/webhook-platform.ts';
+import {
+  createDeliveryBench,
+  type DeliveryBench,
+  FAILED,
+  OK,
+  webhookPlatform,
+} from '../../support/webhook-deliveries.ts';
 
 /**
  * Guarantee: a failing endpoint is called less and less often, and its account gets an email. An endpoint that answers 410 gets no more

@@ -9,7 +9,7 @@ import { createSweepOutbox } from '../../../lambdas/schedule/scheduled-task.ts';
 import { accept, createBook, createEngine, deliver, drain, type Engine, ORIGIN } from '../../support/engine.ts';
 import { faultAt, interceptedDatabase } from '../../support/engine-faults.ts';
 import { listEvents, listMessages } from '../../support/engine-tables.ts';
-import { webhookPlatform } from '../../support/webhook-platform.ts';
+import { webhookPlatform } from '../../support/webhook-deliveries.ts';
 
 /** Guarantee: every event of a job's end becomes exactly one delivery for each receiver, and each delivery gets a message. */
 

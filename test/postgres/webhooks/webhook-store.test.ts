@@ -12,7 +12,7 @@ import {
   disableReason,
 } from '../../../core/webhook/decide-attempt.ts';
 import { createBook, createEngine, ORIGIN } from '../../support/engine.ts';
-import { webhookPlatform } from '../../support/webhook-platform.ts';
+import { webhookPlatform } from '../../support/webhook-deliveries.ts';
 
 const engine = await createEngine();
 const book = await createBook(engine);

@@ -1,7 +1,5 @@
-import { ORDINARY_LANGUAGE } from './ordinary-language.ts';
 import type { OrdinaryQuery } from './ordinary-query.ts';
-import { ORDINARY_QUESTIONS } from './ordinary-questions.ts';
-import { ORDINARY_SHAPES } from './ordinary-shapes.ts';
+import { ORDINARY_LANGUAGE, ORDINARY_QUESTIONS, ORDINARY_SHAPES } from './ordinary-questions.ts';
 
 export const ORDINARY_QUERIES: readonly OrdinaryQuery[] = [
   ...ORDINARY_QUESTIONS,
