@@ -2,7 +2,7 @@ import PostalMime, { decodeWords } from 'postal-mime';
 import type { MailReader } from '../../app/intake/mail-route.ts';
 import { storableName } from '../../core/intake/find-period.ts';
 import type { MailHead, MailHeader } from '../../core/intake/judge-mail.ts';
-import type { AttachmentFault, MailAttachment } from '../../core/intake/mail-attachment.ts';
+import type { AttachmentFault, MailAttachment } from '../../core/intake/mail-reply.ts';
 import { MAIL_LIMITS } from '../../core/limits/request-limits.ts';
 import { type MimeLeaf, readTopHeaders, scanLeaves, UnreadableMail } from './scan-mime.ts';
 

@@ -14,7 +14,7 @@ import {
   storeFile,
   syncDirectory,
 } from './disk-object-store.ts';
-import { dropKeySegments, isSegment } from './drop-key.ts';
+import { dropKeySegments, isSegment } from './object-key.ts';
 
 /** A drop store that can also write objects piece by piece. */
 export interface DiskDropStore extends DropStore {

@@ -9,7 +9,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import type { DroppedObject, DropStore } from '../../app/platform/drops.ts';
 import { DROP_LISTING_MAX } from '../../core/limits/request-limits.ts';
-import { dropKeySegments } from './drop-key.ts';
+import { dropKeySegments } from './object-key.ts';
 import { deleteBelow, deleteVersions, type S3ObjectStoreOptions } from './s3-object-store.ts';
 
 /**

@@ -7,11 +7,9 @@ import {
 } from '../../core/statement/source.ts';
 import { csvRowsOf } from './csv-rows.ts';
 import { utf8Of } from './decode-text.ts';
-import { SAMPLE_CHARACTERS, separatorLine, sniffDelimiter } from './sniff-delimiter.ts';
-import { fileTypeProblem, sniffFileType } from './sniff-file-type.ts';
-import { type Relationship, readSharedStrings, XlsxPackage } from './xlsx-package.ts';
+import { fileTypeProblem, SAMPLE_CHARACTERS, separatorLine, sniffDelimiter, sniffFileType } from './sniff-file-type.ts';
+import { generalFormat, type Relationship, readNumberFormats, readSharedStrings, XlsxPackage } from './xlsx-package.ts';
 import { type CellContext, sheetRows } from './xlsx-rows.ts';
-import { generalFormat, readNumberFormats } from './xlsx-styles.ts';
 import { XmlScanner } from './xml-scanner.ts';
 import { damaged } from './zip-directory.ts';
 

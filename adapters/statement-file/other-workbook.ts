@@ -11,7 +11,7 @@ import {
   UnreadableFile,
 } from '../../core/statement/source.ts';
 import { decodeText, withoutNuls } from './decode-text.ts';
-import { formatWithCode } from './xlsx-styles.ts';
+import { formatWithCode } from './xlsx-package.ts';
 import { readZipDirectory, unzipEntry } from './zip-directory.ts';
 
 /** The workbooks that SheetJS reads. */

@@ -1,6 +1,8 @@
+import type { StatementConfig } from '../../core/statement/config.ts';
 import { type ReadOptions, type StatementSource, UnreadableFile } from '../../core/statement/source.ts';
+import { decodeText, withoutNuls } from './decode-text.ts';
 import { openStatementFile } from './open-statement-file.ts';
-import { fileTypeProblem, sniffFileType } from './sniff-file-type.ts';
+import { fileTypeProblem, separatorLine, sniffDelimiter, sniffFileType } from './sniff-file-type.ts';
 import { openStatementArchive } from './statement-archive.ts';
 
 /**
@@ -47,11 +49,29 @@ interface FirstStatement {
 }
 
 /** Returns the first statement of a ZIP archive, and any other file itself. Throws UnreadableFile for an archive that can't be opened. */
-export async function firstStatement(bytes: Uint8Array): Promise<FirstStatement> {
+async function firstStatement(bytes: Uint8Array): Promise<FirstStatement> {
   const content = await openStatementArchive(bytes);
   if (content.kind === 'unreadable') throw new UnreadableFile(content.reason);
   if (content.kind === 'file') return { bytes };
   const [first] = content.files;
   if (first === undefined) throw new UnreadableFile('The ZIP archive has no files in it.');
   return { bytes: first.unpack(), archive: { files: content.files.length, fileName: first.fileName } };
+}
+
+/** A statement whose format is not declared. */
+interface AnyStatement {
+  readonly source: StatementSource;
+  /** The delimiter of the cells. "auto" for a CSV file whose first line names its delimiter, and for other kinds of files. */
+  readonly delimiter: StatementConfig['delimiter'];
+}
+
+const DELIMITERS = [',', ';', '\t', '|'] as const;
+
+/** Opens a file by its content. Throws UnreadableFile, here or while rows are read, with a message for the sender. */
+export async function openAnyStatement(bytes: Uint8Array): Promise<AnyStatement> {
+  const source = await readStatementFile(bytes, { fileType: 'auto', encoding: 'auto', delimiter: 'auto' });
+  if (source.fileType !== 'csv') return { source, delimiter: 'auto' };
+  const text = withoutNuls(decodeText((await firstStatement(bytes)).bytes, 'auto'));
+  const sniffed = separatorLine(text) === null ? sniffDelimiter(text) : 'auto';
+  return { source, delimiter: DELIMITERS.find((one) => one === sniffed) ?? 'auto' };
 }

@@ -6,7 +6,7 @@ import { refuse } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
 import { COLUMN_NAMES } from '../../core/statement/columns.ts';
 import { type StatementConfig, submittedConfigSchema } from '../../core/statement/config.ts';
-import { statementConfig } from '../reading/config-record.ts';
+import { statementConfig } from '../reading/test-config.ts';
 
 const removedAt = z.iso.datetime().nullable().describe('Since when it reads no more statements; null: in use.');
 

@@ -1,7 +1,7 @@
 import type { OwnDropOffSettings } from '../../core/intake/drop-off-settings.ts';
 import type { IntakeAccount } from '../../core/intake/intake-account.ts';
 import type { MailHead } from '../../core/intake/judge-mail.ts';
-import type { MailAttachment } from '../../core/intake/mail-attachment.ts';
+import type { MailAttachment } from '../../core/intake/mail-reply.ts';
 import type { Period } from '../../core/period.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
 

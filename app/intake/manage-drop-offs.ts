@@ -11,7 +11,7 @@ import { intakeRefusal } from '../../core/intake/intake-account.ts';
 import type { Refused } from '../../core/problem.ts';
 import { unknownCarrier } from '../../core/refusals.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
-import type { TokenHolder } from '../accounts/token-check.ts';
+import type { TokenHolder } from '../accounts/issue-token.ts';
 import type { IntakeFiling } from './file-intake-item.ts';
 
 /** Manages the settings of drop-offs that an account makes beside a carrier's format. */

@@ -5,7 +5,7 @@ import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
-import type { TokenHolder } from '../accounts/token-check.ts';
+import type { TokenHolder } from '../accounts/issue-token.ts';
 
 /**
  * Manages the inbound addresses of carriers (docs/reference/drop-offs.md#email-addresses). Only enterprise accounts add addresses. Every

@@ -5,7 +5,7 @@ import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuse, refuseField } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
-import type { TokenHolder } from '../accounts/token-check.ts';
+import type { TokenHolder } from '../accounts/issue-token.ts';
 
 /** A user who may drop statements by SFTP, as the account sees it. */
 export interface NewSftpUser {

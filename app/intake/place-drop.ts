@@ -1,5 +1,5 @@
-import { dropId } from '../../core/intake/drop-id.ts';
 import { storableName } from '../../core/intake/find-period.ts';
+import { dropId } from '../../core/intake/intake-account.ts';
 import { processedKeys, reasonKey, reasonText, rejectedKeys } from '../../core/intake/sftp-folder.ts';
 import { hasRoom } from '../../core/storage-quota.ts';
 import type { DropStore } from '../platform/drops.ts';

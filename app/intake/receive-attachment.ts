@@ -7,11 +7,11 @@ import {
   mailRefusalText,
   SEEN_BEFORE,
   type SniffedBytes,
-} from '../../core/intake/mail-attachment.ts';
+} from '../../core/intake/mail-reply.ts';
 import type { Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
-import { completeReason } from '../reading/find-month.ts';
+import { completeReason } from '../reading/identify-statement.ts';
 import type { RunIsolated } from '../reading/run-isolated.ts';
 import { receiveStatement, type StatementIntake } from './receive-statement.ts';
 

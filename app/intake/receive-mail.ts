@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { dropId } from '../../core/intake/drop-id.ts';
 import { type DropOffSettings, effectiveDropOffs } from '../../core/intake/drop-off-settings.ts';
+import { dropId } from '../../core/intake/intake-account.ts';
 import {
   isAutomatic,
   judgeMail,
@@ -11,8 +11,12 @@ import {
   messageIdOf,
   referencesOf,
 } from '../../core/intake/judge-mail.ts';
-import { type MailAttachment, SEEN_BEFORE } from '../../core/intake/mail-attachment.ts';
-import { type AttachmentResult, replyToSender } from '../../core/intake/mail-reply.ts';
+import {
+  type AttachmentResult,
+  type MailAttachment,
+  replyToSender,
+  SEEN_BEFORE,
+} from '../../core/intake/mail-reply.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
 import { hasRoom } from '../../core/storage-quota.ts';
 import type { DropStore } from '../platform/drops.ts';

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { dropId } from '../../core/intake/drop-id.ts';
 import { type DropOffSettings, effectiveDropOffs } from '../../core/intake/drop-off-settings.ts';
 import { fileNameProblem } from '../../core/intake/find-period.ts';
-import { intakeRefusal } from '../../core/intake/intake-account.ts';
+import { dropId, intakeRefusal } from '../../core/intake/intake-account.ts';
 import { refusalText } from '../../core/intake/mail-reply.ts';
 import { type CarrierMatch, matchCarrier } from '../../core/intake/match-carrier.ts';
 import { folderPrefix, reasonKey, type Settling, settlingOf, takeInTurn } from '../../core/intake/sftp-folder.ts';

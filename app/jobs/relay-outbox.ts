@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventBody } from '../../core/webhook/pay-run-event.ts';
+import { eventBody } from '../../core/webhook/event-body.ts';
 import type { MessageQueue, Outbox } from '../platform/queue.ts';
 import type { EventFanOut } from '../webhooks/manage-webhooks.ts';
 import { webhookMessageBody } from '../webhooks/webhook-message.ts';

@@ -2,7 +2,7 @@ import { isReservedAddress } from '../../core/people/invitation-limits.ts';
 import type { Refused } from '../../core/problem.ts';
 import { refuse, refuseField } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
-import type { SignedInPerson } from '../accounts/token-check.ts';
+import type { SignedInPerson } from '../accounts/issue-token.ts';
 import type { InvitationStore } from './manage-team.ts';
 import type { Introduction, Invitee, LinkHolder, OwnAccount, TeamStore } from './people.ts';
 
@@ -84,3 +84,15 @@ export async function findLinkHolder(
 }
 
 const notSignedIn = () => refuse('unauthorized', 'Sign in first.');
+
+/**
+ * Adds the agent of a signed-in agent to a filter without one. The database restricts an agent's reads in any case; with the filter, counts
+ * come from the agent's rows and not from the account's sums (docs/reference/people.md#agents).
+ */
+export function filterByOwnAgent<Filter extends { readonly agent?: string | undefined }>(
+  person: SignedInPerson | null,
+  filter: Filter,
+): Filter {
+  const own = person?.agentRecordId ?? person?.agent ?? null;
+  return own === null || filter.agent !== undefined ? filter : { ...filter, agent: own };
+}

@@ -4,7 +4,7 @@ import type { RecentInvitations } from '../../core/people/invitation-limits.ts';
 import type { IdentityProviderId, Role, TeamSituation } from '../../core/people/role.ts';
 import type { Refused } from '../../core/problem.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
-import { role, type TokenCheck } from '../accounts/token-check.ts';
+import { role, type TokenCheck } from '../accounts/issue-token.ts';
 
 /** The people who sign in, the teams of accounts, and their stores (docs/reference/people.md). */
 

@@ -1,6 +1,5 @@
 import type { ProcessorClock } from '../../core/statement/work-budget.ts';
-import { monthOfRows } from './find-month.ts';
-import { identifyStatement } from './identify-statement.ts';
+import { identifyStatement, monthOfRows } from './identify-statement.ts';
 import { inferFormat, type OpenAnyStatement, rankByFormats } from './infer-format.ts';
 import { previewFile } from './preview-file.ts';
 import { readCells } from './read-cells.ts';

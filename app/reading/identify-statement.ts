@@ -8,12 +8,14 @@ import {
 import { agreedMonths, monthsOfRows, type NamedMonth, statementMonth } from '../../core/infer/named-months.ts';
 import { carrierRanking } from '../../core/infer/rank-carriers.ts';
 import { judgeMonth } from '../../core/infer/statement-month.ts';
+import { commonestMonth, type PeriodFinding } from '../../core/intake/find-period.ts';
 import { isStatementPeriod, monthIndex, type Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { PRODUCT_LINES } from '../../core/product-line.ts';
-import type { StatementConfig } from '../../core/statement/config.ts';
+import { keepingAllMonths, type StatementConfig } from '../../core/statement/config.ts';
 import type { StatementWarning } from '../../core/statement/line.ts';
-import type { StatementSource } from '../../core/statement/source.ts';
+import { type Mapping, mapStatement } from '../../core/statement/map-statement.ts';
+import { type StatementSource, UnreadableFile } from '../../core/statement/source.ts';
 import { fullMonthName } from '../../core/wording.ts';
 import { warning } from '../platform/warning.ts';
 import {
@@ -276,4 +278,51 @@ function notesOf({
     notes.push('No carrier of the account or the catalogue has a format that fits this file.');
   if (config?.statementMode === 'ytd') notes.push('The amounts are the totals of the year so far.');
   return notes;
+}
+
+const ROWS_DECIDE = 'The month is the one most of its rows are for.';
+
+/**
+ * Finds the month that most rows of a statement are for. The first of the layouts whose columns the file has reads it, as in a job. Returns
+ * the reason when the rows do not tell, or the file can not be read.
+ */
+export async function monthOfRows(
+  reading: TrialReading,
+  { bytes, layouts }: { readonly bytes: Uint8Array; readonly layouts: readonly StatementConfig[] },
+): Promise<PeriodFinding> {
+  let reason = NO_LAYOUT;
+  for (const [index, config] of layouts.entries()) {
+    const mapping = await mapAllMonths(reading, bytes, config);
+    if (mapping.kind === 'mapped')
+      return completeReason(commonestMonth(mapping.statement.lines), { source: 'The statement', advice: ROWS_DECIDE });
+    const { code, detail } = mapping.rejection;
+    if (index > 0) continue;
+    reason = detail;
+    if (code !== 'missing_columns') break;
+  }
+  return { kind: 'unclear', reason };
+}
+
+const NO_LAYOUT = 'The carrier has no statement format.';
+
+async function mapAllMonths(
+  { openStatement, clock }: TrialReading,
+  bytes: Uint8Array,
+  config: StatementConfig,
+): Promise<Mapping> {
+  const unfiltered = keepingAllMonths(config);
+  try {
+    return mapStatement(await openStatement(bytes, unfiltered), unfiltered, { period: '', clock });
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    return { kind: 'rejected', rejection: { code: 'unreadable_file', detail: error.message } };
+  }
+}
+
+/** Completes the reason of an unclear finding for the sender of the statement: where the month was looked for, and what to do. */
+export function completeReason(
+  finding: PeriodFinding,
+  { source, advice }: { readonly source: string; readonly advice: string },
+): PeriodFinding {
+  return finding.kind === 'found' ? finding : { kind: 'unclear', reason: `${source} ${finding.reason}. ${advice}` };
 }

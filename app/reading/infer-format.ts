@@ -6,8 +6,7 @@ import { refuseField } from '../../core/refuse.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
 import { type StatementSource, UnreadableFile } from '../../core/statement/source.ts';
 import type { ProcessorClock } from '../../core/statement/work-budget.ts';
-import { statementConfig } from './config-record.ts';
-import { type TrialRow, trialRow, trialRowOf } from './test-config.ts';
+import { statementConfig, type TrialRow, trialRow, trialRowOf } from './test-config.ts';
 
 /** A confidence from 0 to 1. */
 export const share = z.number().min(0).max(1);

@@ -16,9 +16,8 @@ import type { StatementConfig } from '../../core/statement/config.ts';
 import { displayedText } from '../../core/statement/displayed-text.ts';
 import type { MappedStatement } from '../../core/statement/line.ts';
 import type { SourceRow, SourceSheet, StatementSource } from '../../core/statement/source.ts';
-import { statementConfig } from './config-record.ts';
 import { type OpenAnyStatement, refuseUnknownSheet, refusingUnreadable } from './infer-format.ts';
-import { mapTrial, type TrialReading, totalsOf } from './test-config.ts';
+import { mapTrial, statementConfig, type TrialReading, totalsOf } from './test-config.ts';
 
 /** Shows a file of an unknown layout to a person, with the meaning of each column (docs/reference/carriers-and-formats.md#preview). */
 

@@ -3,19 +3,19 @@ import type { PaySheetRow } from '../../core/agent-pay/read-pay-sheet.ts';
 import type { CarrierCandidate, CarrierRanking } from '../../core/infer/rank-carriers.ts';
 import type { PeriodFinding } from '../../core/intake/find-period.ts';
 import { UNAVAILABLE_RETRY_SECONDS } from '../../core/limits/request-limits.ts';
-import { ISOLATION_LIMITS } from '../../core/limits/statement-limits.ts';
+import { ISOLATION_LIMITS, JOB_READING_LIMITS } from '../../core/limits/statement-limits.ts';
 import type { Refused } from '../../core/problem.ts';
 import { refuse, refuseField } from '../../core/refuse.ts';
 import type { RosterRow } from '../../core/roster/read-roster.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
 import type { ShownRow } from '../../core/statement/show-row.ts';
-import type { ReadOptions } from '../../core/statement/source.ts';
+import { type ReadOptions, UnreadableFile } from '../../core/statement/source.ts';
 import type { IdentificationInput, IdentifiedStatement } from './identify-statement.ts';
 import type { InferenceInput, InferredFormat } from './infer-format.ts';
 import type { FilePreview, PreviewInput } from './preview-file.ts';
-import type { CellsReading } from './read-cells.ts';
+import { type CellsReading, sourceOf } from './read-cells.ts';
 import type { RowReading } from './read-file-row.ts';
-import type { ConfigTrial, ConfigTrialResult } from './test-config.ts';
+import type { ConfigTrial, ConfigTrialResult, OpenStatement } from './test-config.ts';
 
 /**
  * The functions on the bytes of a file that requests use, with their input and output. Each call runs in a separate process with limits of
@@ -152,3 +152,29 @@ const DIED = refuseField(
   'file',
   'needs too much memory to be read. Try with fewer rows, or save it anew without what is not data.',
 );
+
+/**
+ * Makes the function by which a worker opens files. Kinds of files that need a library are read in an isolated process, so that a hostile
+ * file ends that process and not the worker. The function throws UnreadableFile. When the machine is too busy it throws another error, so
+ * that the job is tried again.
+ */
+export function openIsolated(parts: {
+  readonly processes: IsolatedProcesses;
+  /** Opens the kinds of files for which the service has its own bounded readers. */
+  readonly openOwn: OpenStatement;
+  readonly needsLibrary: (bytes: Uint8Array) => boolean;
+}): OpenStatement {
+  return async (bytes, options) => {
+    if (!parts.needsLibrary(bytes)) return parts.openOwn(bytes, options);
+    const outcome = await parts.processes.run({ name: 'readCells', input: { bytes, options } });
+    if (outcome.kind === 'done') return sourceOf(outcome.output);
+    if (outcome.kind === 'unfinished') throw new Error('The machine is too busy to read the file now.');
+    const why =
+      outcome.kind === 'too-long'
+        ? `takes more than ${JOB_READING_LIMITS.processorSeconds} seconds of processor time to be read`
+        : 'needs too much memory to be read';
+    throw new UnreadableFile(
+      `The file ${why}. Save it anew without what is not data, or split it, and send that instead.`,
+    );
+  };
+}

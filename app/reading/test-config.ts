@@ -3,8 +3,19 @@ import { addMoney, type Money, moneyToDollars } from '../../core/money.ts';
 import type { Period } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
 import { refuseField } from '../../core/refuse.ts';
-import { isNumberField, type NumberField, OPTIONAL_COLUMNS, type TextField } from '../../core/statement/columns.ts';
-import { keepingAllMonths, type StatementConfig } from '../../core/statement/config.ts';
+import {
+  COLUMN_NAMES,
+  isNumberField,
+  type NumberField,
+  OPTIONAL_COLUMNS,
+  type TextField,
+} from '../../core/statement/columns.ts';
+import {
+  columnSource,
+  keepingAllMonths,
+  type StatementConfig,
+  statementConfigSchema,
+} from '../../core/statement/config.ts';
 import type { MappedStatement, StatementLine } from '../../core/statement/line.ts';
 import { type Mapping, mapStatement } from '../../core/statement/map-statement.ts';
 import { type ReadOptions, type StatementSource, UnreadableFile } from '../../core/statement/source.ts';
@@ -172,3 +183,21 @@ function plainValue(line: StatementLine, field: NumberField | TextField): string
   const value = line[field];
   return value === null ? null : PLAIN_NUMBER[field](value);
 }
+
+const columns = z
+  .partialRecord(
+    z.enum(COLUMN_NAMES),
+    columnSource.meta({ id: 'ColumnSource', description: 'Where the value of a column comes from.' }),
+  )
+  .meta({
+    id: 'StatementColumns',
+    example: { member_external_id: ['Member ID', 'Subscriber ID'], commission_amount: 'Commission' },
+  });
+
+/** The fields of a statement format, without the rules between them, which core/statement/config.ts checks. */
+export const configShape = { ...statementConfigSchema.shape, columns };
+
+export const statementConfig = z.strictObject(configShape).meta({
+  id: 'StatementConfig',
+  description: 'How the statements of a carrier are read, with every option filled in.',
+});

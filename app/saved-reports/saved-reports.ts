@@ -7,7 +7,7 @@ import { refuse } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
 import { READY_MADE_REPORTS, type ReadyMadeReport, readyMadeReport } from '../../core/saved-report/ready-made.ts';
 import { CADENCES, type Cadence } from '../../core/saved-report/report-mail.ts';
-import type { AccountStatus } from '../accounts/token-check.ts';
+import type { AccountStatus } from '../accounts/issue-token.ts';
 import {
   type JudgeReport,
   lastRun,

@@ -5,8 +5,7 @@ import { unknownWebhook } from '../../core/refusals.ts';
 import { refuse, refuseField } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
 import { decideDeliveries, decideRedelivery, type RedeliverySituation } from '../../core/webhook/decide-attempt.ts';
-import { TEST_EVENT, testEventBody } from '../../core/webhook/event-body.ts';
-import { PAY_RUN_EVENTS, type ServiceEvent } from '../../core/webhook/pay-run-event.ts';
+import { PAY_RUN_EVENTS, type ServiceEvent, TEST_EVENT, testEventBody } from '../../core/webhook/event-body.ts';
 
 /** Manages webhooks: their addresses, the log of their deliveries, and how an event becomes messages (docs/reference/webhooks.md). */
 

@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, Pagination, Skeleton } from '@mantine/core';
 import IconArrowsDiff from '@tabler/icons-react/icons/IconArrowsDiff';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
@@ -20,7 +20,6 @@ import {
   usePayChanges,
 } from '../changes/changes-view.ts';
 import { KindChips } from '../changes/kind-chips.tsx';
-import { OwnMonths } from '../changes/own-months.tsx';
 import { SamePersons } from '../changes/same-person.tsx';
 import { MonthSelect } from '../month/month-select.tsx';
 import { useHome } from '../month/use-home.ts';
@@ -261,4 +260,38 @@ function LoadingList() {
       <Skeleton height={430} />
     </div>
   );
+}
+
+const MONTHS = 12;
+
+interface OwnMonthsProps {
+  readonly period: string;
+  readonly onChoose: (period: string) => void;
+}
+
+/** Lets an agent choose among the twelve months up to the latest one. An agent may not ask which of them have statements. */
+function OwnMonths({ period, onChoose }: OwnMonthsProps) {
+  const api = useApi();
+  const { data: latest = period } = useQuery({
+    queryKey: ['pay-changes', 'latest'],
+    queryFn: async () =>
+      (await answerOf(api.GET('/v1/pay-changes', { params: { query: { limit: 1 } } }))).period ?? period,
+  });
+  const newestFirst = [...new Set([...Array.from({ length: MONTHS }, (_, back) => monthsBefore(latest, back)), period])]
+    .toSorted()
+    .toReversed();
+  return (
+    <NativeSelect
+      aria-label="Month"
+      data={newestFirst.map((value) => ({ value, label: monthName(value) }))}
+      value={period}
+      onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+    />
+  );
+}
+
+function monthsBefore(period: string, months: number): string {
+  const date = new Date(`${period}-01T00:00:00Z`);
+  date.setUTCMonth(date.getUTCMonth() - months);
+  return date.toISOString().slice(0, 'YYYY-MM'.length);
 }

@@ -15,7 +15,6 @@ import {
   type Task,
   taskWords,
 } from '../operator/operator-words.ts';
-import { PAGE_ROWS, Pager } from '../operator/pager.tsx';
 import { ListTable } from '../parts/list-table.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { LoadingNotice, NotLoaded, ProblemNotice } from '../parts/problem-notice.tsx';
@@ -312,5 +311,29 @@ function TaskList() {
         </>
       )}
     </>
+  );
+}
+
+interface PagerProps {
+  readonly page: number;
+  readonly hasMore: boolean;
+  readonly onPage: (page: number) => void;
+}
+
+/** The number of rows of a page in the operator's lists. */
+const PAGE_ROWS = 50;
+
+/** Leads to the previous and the next page. Shows nothing when there is only one page. */
+function Pager({ page, hasMore, onPage }: PagerProps) {
+  if (page === 0 && !hasMore) return null;
+  return (
+    <Group mt="md">
+      <Button variant="default" size="xs" disabled={page === 0} onClick={() => onPage(page - 1)}>
+        Newer
+      </Button>
+      <Button variant="default" size="xs" disabled={!hasMore} onClick={() => onPage(page + 1)}>
+        Older
+      </Button>
+    </Group>
   );
 }

@@ -8,9 +8,10 @@ import {
   useComputedColorScheme,
   useMantineColorScheme,
 } from '@mantine/core';
+import IconSearch from '@tabler/icons-react/icons/IconSearch';
 import { useMutation } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
 import { DropProvider } from '../drop/drop-context.tsx';
@@ -18,12 +19,10 @@ import mark from '../icon.svg';
 import { TextLink } from '../parts/link-button.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { LoadingNotice, ProblemNotice } from '../parts/problem-notice.tsx';
-import { SearchButton } from '../search/search-button.tsx';
+import classes from '../search/search-button.module.css';
 import { identityOf, type Me, useRights, useSession } from '../session/use-session.ts';
 import { Introduction } from '../team/introduction.tsx';
 import { screensFor } from './navigation.ts';
-import classes from './shell.module.css';
-import { useListKeys } from './use-list-keys.ts';
 
 /** Shows the screens to a signed-in person. Sends everybody else to the sign-in, which leads back to the same screen. */
 export function SignedIn() {
@@ -213,4 +212,91 @@ function ColorSchemeButton() {
       </svg>
     </ActionIcon>
   );
+}
+
+/** The dialog is loaded when it is opened first, so that the first view stays small. */
+const SearchDialog = lazy(() => import('../search/search-dialog.tsx'));
+
+/** Opens the search, also by "/" and by Ctrl-K or Command-K. */
+function SearchButton() {
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpen, setWasOpen] = useState(false);
+  const open = () => {
+    setWasOpen(true);
+    setOpen(true);
+  };
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!isSearchKey(event)) return;
+      event.preventDefault();
+      setWasOpen(true);
+      setOpen(true);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <>
+      <button type="button" className={classes.button} onClick={open} aria-keyshortcuts="/ Control+K">
+        <IconSearch size={16} aria-hidden />
+        <span className={classes.text}>Search people, policies, files …</span>
+        <kbd className={classes.key} aria-hidden>
+          /
+        </kbd>
+      </button>
+      {wasOpen && (
+        <Suspense>
+          <SearchDialog isOpen={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** True for a key that opens the search. "/" is text where one types, and belongs to the dialog that is open. */
+function isSearchKey({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+  if (key.toLowerCase() === 'k') return ctrlKey || metaKey;
+  if (key !== '/' || ctrlKey || metaKey || altKey) return false;
+  const isTyping = target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable=true]');
+  return !isTyping && document.querySelector('[role=dialog]') === null;
+}
+
+/** The elements in which a key writes text or chooses, and dialogs, which have keys of their own. */
+const ELSEWHERE = 'input:not([type="checkbox"]), select, textarea, [contenteditable="true"], [role="dialog"] *';
+
+/**
+ * The keys of all lists: j and k move over the elements with `data-row`, Enter presses the focused one, x ticks the box of its row, and
+ * Escape closes the panel beside the list. An open panel follows j and k. The marks in the page say what is a row, so that a list has the
+ * keys without code of its own.
+ */
+function useListKeys(): void {
+  useEffect(() => {
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+}
+
+function onKey(event: KeyboardEvent): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  if (event.target instanceof Element && event.target.matches(ELSEWHERE)) return;
+  const panel = document.querySelector('[data-panel]');
+  if (event.key === 'j' || event.key === 'k') move(event.key === 'j' ? 1 : -1, panel !== null);
+  if (event.key === 'x') press(document.activeElement?.closest('[data-key]')?.querySelector('input[type="checkbox"]'));
+  if (event.key === 'Escape') press(panel?.querySelector('[data-close]'));
+}
+
+function move(step: 1 | -1, hasPanel: boolean): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
+  const isFocused = (row: HTMLElement) => row === document.activeElement;
+  // A panel that took the focus belongs to the active row.
+  const isActive = (row: HTMLElement) => row.closest('[data-active]') !== null;
+  const at = rows.findIndex(rows.some(isFocused) ? isFocused : isActive);
+  const next = rows[at === -1 ? 0 : Math.min(rows.length - 1, Math.max(0, at + step))];
+  next?.focus();
+  next?.scrollIntoView({ block: 'nearest' });
+  if (hasPanel && next?.closest('[data-active]') === null) next.click();
+}
+
+function press(found: Element | null | undefined): void {
+  if (found instanceof HTMLElement) found.click();
 }

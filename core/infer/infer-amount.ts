@@ -6,8 +6,7 @@ import type { Assignment, Reading } from './assign-columns.ts';
 import type { SheetTable, TableColumn } from './find-table.ts';
 import { namesPayee } from './header-meanings.ts';
 import { holdsMoney, isNet, type MoneyColumn, moneyColumns, saysThisPeriod } from './money-columns.ts';
-import { moneyValues } from './money-values.ts';
-import { isRateOfPremium } from './yearly-premium.ts';
+import { isRateOfPremium, moneyValues } from './yearly-premium.ts';
 
 /** Minimum difference of the scores of two columns. Columns with nearer scores can't be distinguished by their headers. */
 const RIVAL_MARGIN = 0.05;

@@ -5,7 +5,7 @@ import type { Reading } from './assign-columns.ts';
 import type { SheetTable, TableColumn } from './find-table.ts';
 import { headerMeanings } from './header-meanings.ts';
 import { VETOES } from './header-phrases.ts';
-import { moneyValues } from './money-values.ts';
+import { moneyValues } from './yearly-premium.ts';
 
 /**
  * The role of a column of money in the pay of its line.

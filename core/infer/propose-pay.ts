@@ -6,7 +6,7 @@ import { directionOf, type LineKind } from '../statement/taken-back-words.ts';
 import type { Assignment, Reading } from './assign-columns.ts';
 import type { SheetTable, TableColumn } from './find-table.ts';
 import type { AmountChoice } from './infer-amount.ts';
-import { moneyValues } from './money-values.ts';
+import { moneyValues } from './yearly-premium.ts';
 
 type Options = Pick<z.input<typeof statementConfigSchema>, 'cadence' | 'lineKinds' | 'policyTerm'>;
 

@@ -1,7 +1,7 @@
-import { moneyToDollars } from '../money.ts';
+import { type Money, moneyToDollars } from '../money.ts';
+import { readAmount } from '../statement/amount.ts';
 import type { TableColumn } from './find-table.ts';
 import type { HeaderMeaning } from './header-phrases.ts';
-import { moneyValues } from './money-values.ts';
 
 /** A column with one of its possible meanings. */
 interface MeantColumn {
@@ -62,4 +62,13 @@ function paysRate(premium: TableColumn, rate: TableColumn, paid: TableColumn): b
     [share, share / 100].some((factor) => Math.abs(base * factor - amount) <= 0.01 + base * 0.00006),
   );
   return pays.length >= ROWS_MIN && pays.length >= PAYS_RATE_MIN * rows.length;
+}
+
+/** Reads the amounts of a column by row, with the decimal mark that fits most cells; 0 for a cell that is no amount. */
+export function moneyValues({ profile }: TableColumn): readonly Money[] {
+  const decimal = profile.commaAmounts > profile.amounts + 0.02 ? ',' : '.';
+  return profile.texts.map((text) => {
+    const reading = readAmount(text, { decimal, creditDebitMark: 'negative' });
+    return reading.ok ? reading.amount : 0;
+  });
 }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Refused } from '../problem.ts';
 import { refuse } from '../refuse.ts';
 
@@ -18,4 +19,12 @@ export function intakeRefusal({ status, tier }: Pick<IntakeAccount, 'status' | '
     return refuse('tier_required', 'Statements arrive by SFTP and email on the Enterprise tier only.');
   }
   return null;
+}
+
+/**
+ * Returns the idempotency key of a drop, SHA-256 in hex over its identifying parts, so that repeated sweeps and
+ * deliveries are harmless. JSON keeps different lists of parts apart.
+ */
+export function dropId(parts: readonly (string | null)[]): string {
+  return hash('sha256', JSON.stringify(parts), 'hex');
 }

@@ -1,7 +1,6 @@
 import type { Period } from '../../core/period.ts';
 import { type Agent, type BookLine, type BookMonth, type Member, type Payment, walkBook } from './book.ts';
-import { personName } from './names.ts';
-import type { Dice } from './seeded.ts';
+import { type Dice, personName } from './seeded.ts';
 import {
   type CarrierProfile,
   count,
@@ -15,7 +14,7 @@ import {
   totalCents,
   usDate,
 } from './story.ts';
-import { delimitedText } from './text-file.ts';
+import { delimitedText } from './workbook.ts';
 
 /**
  * A marketplace carrier's CSV through a general agency. It has one line per policy, which may pay several months at once, and ids behind

@@ -1,7 +1,6 @@
 import type { Period } from '../../core/period.ts';
 import { type Agent, type BookLine, type BookMonth, type Member, type Payment, walkBook } from './book.ts';
-import { companyName, personName } from './names.ts';
-import type { Dice } from './seeded.ts';
+import { companyName, type Dice, personName } from './seeded.ts';
 import {
   type CarrierProfile,
   type Delivery,
@@ -15,7 +14,7 @@ import {
   usDate,
   usMonth,
 } from './story.ts';
-import { delimitedText, windows1252 } from './text-file.ts';
+import { delimitedText, windows1252 } from './workbook.ts';
 
 /**
  * A major medical carrier that pays a share of the premium to people and small groups. It sends one file per agent, so two per month. The

@@ -1,8 +1,7 @@
 import type { Period } from '../../core/period.ts';
 import { type Agent, type BookLine, type BookMonth, type Member, type Payment, walkBook } from './book.ts';
 import type { PeriodFacts } from './expected-facts.ts';
-import { personName } from './names.ts';
-import type { Dice } from './seeded.ts';
+import { type Dice, personName } from './seeded.ts';
 import {
   type CarrierProfile,
   count,

@@ -32,3 +32,65 @@ export function diceOf(seed: number): Dice {
   };
   return { int, chance: (share) => next() < share, pick, sample };
 }
+
+/** Invented people. Their names have accents, apostrophes, hyphens, suffixes and quotes, as names in real statements do. */
+const FIRST = (
+  'Agnes Albert Alma Ana André Anthony Arlene Arthur Barbara Bernice Betty Beverly Carlos Carmen Carol Catherine ' +
+  'Chen Clara Claude Clifford Concepción Curtis Dale Darnell Deborah Dolores Donald Doris Dorothy Earl Eduardo Edna ' +
+  'Eileen Elaine Eleanor Emilio Ernest Esperanza Esther Eugene Evelyn Felicia Floyd Frances François Frank Gail ' +
+  'Geraldine Gerald Gladys Gloria Grace Guadalupe Harold Harriet Hazel Héctor Helen Herbert Howard Inés Irene Irma ' +
+  'Jacqueline James Jean Jerome Jesús Joan Joaquín Joe José Josephine Joyce Juanita Judith Julio Karen Kenneth Kim ' +
+  'Larry Leon Leroy Lillian Linh Lois Lorraine Louis Lucille Luis Lupe Mabel Manuel Marcia Margaret Maria María Marie ' +
+  'Marion Martin Marvin Mary Maxine Mei Melvin Mildred Milton Miriam Muriel Nancy Nguyet Norma Norman Olga Oscar ' +
+  'Pamela Patricia Paul Pauline Peggy Phyllis Rafael Ralph Ramón Raymond Renée Robert Rosa Rosemary Roy Rubén Ruth ' +
+  'Salvatore Samuel Sandra Sergio Sharon Shirley Siobhán Sofía Stanley Stella Sylvia Teresa Thelma Theodore Thomas ' +
+  'Tuan Velma Vernon Victor Vincent Viola Virginia Vivian Walter Wanda Wayne Wilfredo Willie Yolanda Yvonne Zoë'
+).split(' ');
+
+const LAST = (
+  'Abernathy Acevedo Adeyemi Alvarez Anderson Antonucci Baker Baptiste Barnes Becker Bell Bennett Björklund Blake ' +
+  'Boudreaux Brennan Brooks Bryant Burgess Byrne Cabrera Calloway Campbell Carter Castañeda Chang Chaudhary Cho Chávez ' +
+  'Clark Coleman Collins Contreras Cooper Cruz D’Amico D’Angelo Dang Davis DeLuca Delgado Díaz Dixon Donnelly Duarte ' +
+  'Dubois Duffy Edwards Ellis Espinoza Estévez Evans Farrell Feldman Fernández Fischer Fitzgerald Flores Foster Fox ' +
+  'Franklin Freeman Fuentes Gallagher García Gibson Goldberg Gómez González Graham Greco Greene Grimes Guerrero Gupta ' +
+  'Gutiérrez Hansen Harris Hayes Henderson Hernández Hoang Hoffman Holloway Howard Hughes Ibarra Ingram Iyer Jackson ' +
+  'Jacobs Jenkins Jiménez Johnson Jones Jordan Kaplan Katz Keller Kelly Khan Kim King Klein Kowalski Kumar Lambert ' +
+  'Larsen Lee León Lewis Lin Lombardi López MacDonald Maldonado Marino Martin Martínez Mason McAllister McCarthy ' +
+  'McGuire Medina Mehta Méndez Meyer Miller Montgomery Morales Moreno Morgan Murphy Myers Nakamura Navarro Nelson ' +
+  'Nguyen Novak Núñez O’Brien O’Connor O’Neill Okafor Oliver Olsen Ortiz Osborne Owens Padilla Palmer Park Parker Patel ' +
+  'Peña Pérez Perry Petrov Pham Phillips Pierre Porter Powell Quinn Ramírez Ramos Reed Reyes Reynolds Rivera Roberts ' +
+  'Rodríguez Rogers Rojas Romano Rosen Ross Ruiz Russo Ryan Salazar Sanders Santiago Schmidt Schneider Schwartz Scott ' +
+  'Serrano Shah Shapiro Silva Simmons Singh Smith Soto St.\u00a0John Stewart Suárez Sullivan Tanaka Taylor Thompson Torres ' +
+  'Tran Turner Underwood Valdez Vargas Vásquez Vega Villanueva Vogel Wagner Walker Wallace Walsh Ward Washington ' +
+  'Watkins Weber Weiss White Whitfield Williams Wilson Wong Wright Yang Young Zamora Zhang Zimmerman'
+)
+  .split(' ')
+  .map((name) => name.replace('\u00a0', ' '));
+
+interface PersonName {
+  readonly first: string;
+  readonly last: string;
+}
+
+export function personName(dice: Dice): PersonName {
+  const first = dice.pick(FIRST);
+  const last = dice.chance(0.03) ? `${dice.pick(LAST)}-${dice.pick(LAST)}` : dice.pick(LAST);
+  if (dice.chance(0.015)) return { first, last: `${last}, ${dice.pick(['Jr.', 'Sr.', 'III'])}` };
+  if (dice.chance(0.01)) return { first: `${first} "${first.slice(0, 3)}y"`, last };
+  return { first, last };
+}
+
+/** Makes the name of a small employer, for carriers that insure groups. */
+export function companyName(dice: Dice): string {
+  const owner = dice.pick(LAST);
+  const trade = dice.pick([
+    'Dental Care',
+    'Roofing',
+    'Marine Supply',
+    'Accounting',
+    'Landscaping',
+    'Bakery',
+    'Auto Body',
+  ]);
+  return dice.chance(0.4) ? `${owner}, ${dice.pick(LAST)} & Co., LLC` : `${owner} ${trade}, Inc.`;
+}

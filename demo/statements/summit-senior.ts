@@ -1,7 +1,6 @@
 import type { Period } from '../../core/period.ts';
 import { type Agent, type BookLine, type BookMonth, type Member, type Payment, walkBook } from './book.ts';
-import { personName } from './names.ts';
-import type { Dice } from './seeded.ts';
+import { type Dice, personName } from './seeded.ts';
 import {
   type CarrierProfile,
   count,
@@ -14,7 +13,7 @@ import {
   totalCents,
   usDate,
 } from './story.ts';
-import { delimitedText } from './text-file.ts';
+import { delimitedText } from './workbook.ts';
 
 /**
  * A Medicare carrier whose report is made for people: a title block, a heading for each agent and each kind of business, negatives in

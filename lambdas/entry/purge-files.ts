@@ -1,7 +1,6 @@
 import { purgeFiles } from '../../app/operations/scheduled-tasks.ts';
-import { createAccountDeletions } from '../runtime/account-deletions.ts';
+import { createAccountDeletions, createDuePurges } from '../runtime/account-deletions.ts';
 import { awsDrops, awsObjects } from '../runtime/aws-storage.ts';
-import { createDuePurges } from '../runtime/due-purges.ts';
 import { createMailPurge, createSftpPurge } from '../runtime/intake-services.ts';
 import { SCHEDULED_STATEMENT_TIMEOUT_SECONDS, scheduledFunction, startFunction } from '../runtime/lambda-handler.ts';
 

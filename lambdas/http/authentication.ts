@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
-import type { CheckToken, TokenCheck, TokenHolder, TokenRate } from '../../app/accounts/token-check.ts';
+import type { CheckToken, TokenCheck, TokenHolder, TokenRate } from '../../app/accounts/issue-token.ts';
 import type { ExampleAgency } from '../../app/people/example-agency.ts';
 import type { InvitationStore } from '../../app/people/manage-team.ts';
 import type { CheckSession, SignIn } from '../../app/people/people.ts';

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { readConfig } from '../../app/carriers/manage-configs.ts';
-import { configShape } from '../../app/reading/config-record.ts';
+import { configShape } from '../../app/reading/test-config.ts';
 import { isRefused } from '../../core/problem.ts';
 import { readStrictJson } from './request-body.ts';
 

@@ -9,7 +9,7 @@ import { needsLibrary } from '../../adapters/statement-file/sniff-file-type.ts';
 import type { StatementWorker } from '../../app/book/process-statement.ts';
 import type { JobStore } from '../../app/jobs/job-store.ts';
 import type { ObjectStore } from '../../app/platform/object-store.ts';
-import { openIsolated } from '../../app/reading/open-isolated.ts';
+import { openIsolated } from '../../app/reading/run-isolated.ts';
 import type { SHARED_WORKERS } from '../../core/limits/job-limits.ts';
 import { ISOLATED_HEAP_MB, ISOLATION_LIMITS, JOB_READING_LIMITS } from '../../core/limits/statement-limits.ts';
 import { fileReadingProgram } from './isolation.ts';

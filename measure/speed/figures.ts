@@ -1,3 +1,5 @@
+import { cpus, totalmem } from 'node:os';
+
 /** Small statistics of repeated measurements. */
 
 /** Returns the middle value; with an even count, the mean of the two in the middle. */
@@ -46,4 +48,12 @@ export async function ratioOfPairs(
     compared: median(pairs.map(([, other]) => other)),
     ratio: median(pairs.map(([one, other]) => one / other)),
   };
+}
+
+/** Describes the machine behind the figures: `2 × Some Processor, 8 GiB, linux, Node 24.21.0`. */
+export function machineName(): string {
+  const processors = cpus();
+  const model = processors[0]?.model.trim() ?? 'unknown processor';
+  const gibibytes = Math.round(totalmem() / 1024 ** 3);
+  return `${processors.length} × ${model}, ${gibibytes} GiB, ${process.platform}, Node ${process.versions.node}`;
 }

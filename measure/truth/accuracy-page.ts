@@ -1,6 +1,6 @@
 import { type FirstSight, firstSightSection } from './drawn/first-sight.ts';
 import { precision, recall } from './judging/judge.ts';
-import { EXPLAINING } from './judging/kinds-told.ts';
+import { EXPLAINING } from './judging/told.ts';
 import {
   bars,
   byCode,
@@ -66,7 +66,7 @@ const DEFINITIONS = `## Definitions
 - A **fact** is one thing true of one member in one period. A **finding** is a red row that says that the member dropped, or a
   signal of severity warn or critical.
 - A finding is **right** when a fact of that member, of its period or the one before, is of a kind that its code tells
-  (\`measure/truth/judging/kinds-told.ts\`). A missing true-up stays true for eight months.
+  (\`measure/truth/judging/told.ts\`). A missing true-up stays true for eight months.
 - A fact is **told** when the row of its period or the next carries such a code, of any severity.
 - **Precision** is right ÷ (right + false). **Recall** is told ÷ facts, without facts that only explain.
 - **At risk** and **owed** are a range for each period: *must* is true beyond doubt, up to *may* the service may show by its rules.

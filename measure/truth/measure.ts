@@ -6,8 +6,7 @@ import {
   precision,
   recall,
 } from './judging/judge.ts';
-import { DROPPED, EXPLAINING } from './judging/kinds-told.ts';
-import type { Told } from './judging/told.ts';
+import { DROPPED, EXPLAINING, type Told } from './judging/told.ts';
 import type { TruthBook } from './judging/truth.ts';
 
 /** A book, the service's answers about it, and the judgement of these answers. */

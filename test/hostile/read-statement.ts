@@ -1,5 +1,5 @@
-import { openAnyStatement } from '../../adapters/statement-file/open-any-statement.ts';
 import { openStatementFile } from '../../adapters/statement-file/open-statement-file.ts';
+import { openAnyStatement } from '../../adapters/statement-file/read-statement-file.ts';
 import { inferConfig } from '../../core/infer/infer-config.ts';
 import { type StatementConfig, statementConfigSchema } from '../../core/statement/config.ts';
 import type { MappedStatement, SkippedRows } from '../../core/statement/line.ts';

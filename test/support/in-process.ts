@@ -1,5 +1,4 @@
-import { openAnyStatement } from '../../adapters/statement-file/open-any-statement.ts';
-import { readStatementFile } from '../../adapters/statement-file/read-statement-file.ts';
+import { openAnyStatement, readStatementFile } from '../../adapters/statement-file/read-statement-file.ts';
 import { createFileFunctions } from '../../app/reading/create-file-functions.ts';
 import type { FileCall, FileFunctionName, RunIsolated } from '../../app/reading/run-isolated.ts';
 import { processorClock } from '../../lambdas/runtime/processor-clock.ts';

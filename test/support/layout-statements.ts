@@ -1,8 +1,6 @@
 import type { StatementConfig } from '../../core/statement/config.ts';
-import { personName } from '../../demo/statements/names.ts';
-import { type Dice, diceOf } from '../../demo/statements/seeded.ts';
-import { delimitedText } from '../../demo/statements/text-file.ts';
-import { workbook } from '../../demo/statements/workbook.ts';
+import { type Dice, diceOf, personName } from '../../demo/statements/seeded.ts';
+import { delimitedText, workbook } from '../../demo/statements/workbook.ts';
 
 /**
  * A layout of random statements, which are made from a seed with a calculated total. It names columns and the kind of each: `Payment

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { asc, count, desc, eq } from 'drizzle-orm';
-import type { Account, AccountChange, AccountStore } from '../../../app/accounts/manage-accounts.ts';
-import type { Workspace, WorkspaceStore } from '../../../app/accounts/manage-workspaces.ts';
+import type {
+  Account,
+  AccountChange,
+  AccountStore,
+  Workspace,
+  WorkspaceStore,
+} from '../../../app/accounts/manage-accounts.ts';
 import { offsetPage } from '../../../core/page.ts';
 import type { Refused } from '../../../core/problem.ts';
 import { workspaceNameTaken } from '../../../core/refusals.ts';

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, desc, eq, inArray, isNull, ne, or } from 'drizzle-orm';
 import type { Fragment } from 'postgres';
-import type { ApiToken, NewToken, TokenStore } from '../../../app/accounts/issue-token.ts';
 import type {
   AccountStatus,
   AccountTier,
+  ApiToken,
   CheckToken,
+  NewToken,
   SignedInPerson,
   TokenCheck,
   TokenScope,
-} from '../../../app/accounts/token-check.ts';
+  TokenStore,
+} from '../../../app/accounts/issue-token.ts';
 import type { CheckSession } from '../../../app/people/people.ts';
 import { ACCOUNT_RATE_FACTOR, RATE_WINDOW_SECONDS } from '../../../core/limits/request-limits.ts';
 import { scopesOf } from '../../../core/people/role.ts';

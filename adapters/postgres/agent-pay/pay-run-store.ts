@@ -25,7 +25,7 @@ import {
   unknownPayRun,
 } from '../../../core/refusals.ts';
 import type { RequestOrigin } from '../../../core/request-origin.ts';
-import type { PayRunEvent } from '../../../core/webhook/pay-run-event.ts';
+import type { PayRunEvent } from '../../../core/webhook/event-body.ts';
 import { payAdjustments, payEntries, payRuns, paySettlements, paySetups } from '../../../schema/agent-pay.ts';
 import { agents } from '../../../schema/agents.ts';
 import { letterheads } from '../../../schema/disputes.ts';

@@ -17,7 +17,7 @@ import { disputeRows } from '../../../schema/disputes.ts';
 import { files } from '../../../schema/files.ts';
 import { memberAliases, memberSecondIds } from '../../../schema/members.ts';
 import { rollups, scoredRows } from '../../../schema/scores.ts';
-import { opaqueAccountId } from '../connection/planned-for-values.ts';
+import { opaqueAccountId } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 import { type BookScope, ofPeriod, type WriterScope } from '../queries/book-scope.ts';
 import { listLinkedIds } from './returning-members.ts';

@@ -13,7 +13,7 @@ import { statementConfigs } from '../../../schema/carriers.ts';
 import { files, jobs } from '../../../schema/files.ts';
 import { rollups, scoredRows } from '../../../schema/scores.ts';
 import { allEnded, startNow } from '../connection/coalesce-calls.ts';
-import { opaqueAccountId } from '../connection/planned-for-values.ts';
+import { opaqueAccountId } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 import { type BookScope, ofBook, ofPeriod, type WriterScope } from '../queries/book-scope.ts';
 import { loadCarrierEvents } from '../queries/carrier-events.ts';

@@ -18,7 +18,7 @@ import { files, jobs } from '../../../schema/files.ts';
 import { rollups } from '../../../schema/scores.ts';
 import { recordAudit } from '../accounts/audit-store.ts';
 import { holdCarrier } from '../carriers/carrier-store.ts';
-import { earlierBooks } from '../carriers/successions.ts';
+import { earlierBooks } from '../carriers/shared-catalogue-store.ts';
 import type { Database } from '../connection/database.ts';
 import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';

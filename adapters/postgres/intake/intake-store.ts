@@ -11,10 +11,9 @@ import type {
   RecordedDelivery,
 } from '../../../app/intake/intake-store.ts';
 import type { PurgePortion, Remove } from '../../../app/platform/portions.ts';
-import { SEEN_BEFORE } from '../../../core/intake/mail-attachment.ts';
+import { SEEN_BEFORE } from '../../../core/intake/mail-reply.ts';
 import { RAW_KEPT_AT_MOST_DAYS } from '../../../core/limits/account-limits.ts';
-import type { CursorPosition } from '../../../core/page.ts';
-import { type CursorPage, cursorPage } from '../../../core/page.ts';
+import { type CursorPage, type CursorPosition, cursorPage } from '../../../core/page.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { unknownCursor } from '../../../core/refusals.ts';
 import { carriers } from '../../../schema/carriers.ts';

@@ -14,7 +14,7 @@ import { isRefused, type Refused } from '../../../core/problem.ts';
 import type { ChangeOrder } from '../../../core/scoring/period-sums.ts';
 import { rollups, scoredRows } from '../../../schema/scores.ts';
 import type { Database } from '../connection/database.ts';
-import { plannedForValues } from '../connection/planned-for-values.ts';
+import { plannedForValues } from '../connection/orm.ts';
 import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
 import { agentNameOf, isOfAgent } from '../queries/agent-rows.ts';

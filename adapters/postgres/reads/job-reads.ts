@@ -21,8 +21,7 @@ import { carrierEvents, deltas, rollups, scoredRows } from '../../../schema/scor
 import { rejectedRowDays } from '../accounts/retention-store.ts';
 import { countedPage, countOfQuery, timeOrder } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
-import { orm } from '../connection/orm.ts';
-import { opaqueAccountId } from '../connection/planned-for-values.ts';
+import { opaqueAccountId, orm } from '../connection/orm.ts';
 import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
 import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';

@@ -15,7 +15,7 @@ import { statementLines } from '../../../schema/book.ts';
 import { files } from '../../../schema/files.ts';
 import { deltas, rollups } from '../../../schema/scores.ts';
 import type { Database } from '../connection/database.ts';
-import { opaqueAccountId } from '../connection/planned-for-values.ts';
+import { opaqueAccountId } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 import { carrierName } from '../queries/carrier-scope.ts';
 import { rowsOfMember } from '../queries/claim-reads.ts';

@@ -10,7 +10,7 @@ import { memberAliases, searchWords } from '../../../schema/members.ts';
 import { rollups, scoredRows } from '../../../schema/scores.ts';
 import { firstRows } from '../../../schema/views.ts';
 import type { Database } from '../connection/database.ts';
-import { plannedAlongKeys, plannedForValues } from '../connection/planned-for-values.ts';
+import { plannedAlongKeys, plannedForValues } from '../connection/orm.ts';
 import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
 import { agentNameOf, isOfAgent, textsOfAgent } from '../queries/agent-rows.ts';

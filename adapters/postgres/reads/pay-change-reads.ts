@@ -18,7 +18,7 @@ import { unassignedLines } from '../../../schema/book.ts';
 import { files } from '../../../schema/files.ts';
 import { carrierEvents, payDifferences, rollups, scoredRows } from '../../../schema/scores.ts';
 import type { Database } from '../connection/database.ts';
-import { plannedForValues } from '../connection/planned-for-values.ts';
+import { plannedForValues } from '../connection/orm.ts';
 import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
 import { agentNameOf, isOfAgent } from '../queries/agent-rows.ts';

@@ -5,7 +5,7 @@ import type { Refused } from '../../../core/problem.ts';
 import { disputeRows } from '../../../schema/disputes.ts';
 import { rollups } from '../../../schema/scores.ts';
 import type { Database } from '../connection/database.ts';
-import { plannedForValues } from '../connection/planned-for-values.ts';
+import { plannedForValues } from '../connection/orm.ts';
 import { openRowExport } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
 import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';

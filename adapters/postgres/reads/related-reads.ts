@@ -1,6 +1,11 @@
 import type { Fragment } from 'postgres';
-import type { RelatedFacts, RelatedMember, RelatedReads } from '../../../app/reads/find-related.ts';
-import type { MemberLine, MemberLineReads } from '../../../app/reads/list-member-lines.ts';
+import type {
+  MemberLine,
+  MemberLineReads,
+  RelatedFacts,
+  RelatedMember,
+  RelatedReads,
+} from '../../../app/reads/find-related.ts';
 import { HOUSEHOLD_MAX } from '../../../core/limits/saved-report-limits.ts';
 import { offsetPage } from '../../../core/page.ts';
 import { nameForms } from '../../../core/roster/read-roster.ts';

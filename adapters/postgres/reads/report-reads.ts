@@ -2,7 +2,7 @@ import type { Fragment } from 'postgres';
 import type { CarrierEventRecord } from '../../../app/reads/carrier-event-record.ts';
 import type { MonthFacts } from '../../../app/reads/describe-month.ts';
 import type { BookFilter } from '../../../app/reads/read-models.ts';
-import type { BookFacts, MonthRange, ReportReads } from '../../../app/reads/report-reads.ts';
+import type { BookFacts, MonthRange, ReportReads } from '../../../app/reads/report-books.ts';
 import type { Exact } from '../../../core/money.ts';
 import type { Period } from '../../../core/period.ts';
 import type { CarrierMonth, CarrierSpan, Figures } from '../../../core/report/carrier-month.ts';

@@ -5,7 +5,7 @@ import { memberAliases, searchWords } from '../../../schema/members.ts';
 import { rollups } from '../../../schema/scores.ts';
 import { firstRows } from '../../../schema/views.ts';
 import type { Database } from '../connection/database.ts';
-import { plannedForValues } from '../connection/planned-for-values.ts';
+import { plannedForValues } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 import { carrierName, visibleCarriers } from '../queries/carrier-scope.ts';
 import { laterRows } from '../queries/claim-reads.ts';

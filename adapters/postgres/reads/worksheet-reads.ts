@@ -25,7 +25,7 @@ import { files, jobs } from '../../../schema/files.ts';
 import { rollups, scoredRows } from '../../../schema/scores.ts';
 import { LINE_PLACE, SCORABLE_LINE_FIELDS } from '../book/line-record.ts';
 import type { Database } from '../connection/database.ts';
-import { plannedForValues } from '../connection/planned-for-values.ts';
+import { plannedForValues } from '../connection/orm.ts';
 import { openRowExport, streamRows } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
 import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';

@@ -7,7 +7,7 @@ import {
   hasOverdue,
   type PlaceLimits,
   type ReportPlace,
-} from '../../../core/saved-report/report-places.ts';
+} from '../../../core/saved-report/report-views.ts';
 import { reportPlaces as placeRows } from '../../../schema/saved-reports.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';

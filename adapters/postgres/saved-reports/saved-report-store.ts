@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq } from 'drizzle-orm';
-import type { AccountStatus } from '../../../app/accounts/token-check.ts';
+import type { AccountStatus } from '../../../app/accounts/issue-token.ts';
 import type { RunOutcome } from '../../../app/saved-reports/run-saved-report.ts';
 import type {
   DueReport,

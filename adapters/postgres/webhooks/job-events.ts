@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { DeliveryMessage, EventFanOut } from '../../../app/webhooks/manage-webhooks.ts';
 import { CARRIER_EVENTS_TOLD_MAX, OUTBOX_BATCH } from '../../../core/limits/job-limits.ts';
-import { jobEventSchema } from '../../../core/webhook/event-body.ts';
-import { payRunEventSchema, type ServiceEvent } from '../../../core/webhook/pay-run-event.ts';
+import { jobEventSchema, payRunEventSchema, type ServiceEvent } from '../../../core/webhook/event-body.ts';
 import { jobs, outbox } from '../../../schema/files.ts';
 import { carrierEvents } from '../../../schema/scores.ts';
 import { accountEvents, webhookDeliveries, webhooks } from '../../../schema/webhooks.ts';

@@ -1,7 +1,7 @@
+import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import {
   getDocument,
   type PageViewport,
@@ -14,11 +14,10 @@ import { PDF_LIMITS } from '../../../core/limits/statement-limits.ts';
 import { type StatementSource, UnreadableFile } from '../../../core/statement/source.ts';
 import { matrixOf } from './pdf-arguments.ts';
 import { type DrawnText, PdfDrawing } from './pdf-drawing.ts';
-import { isAmount } from './pdf-header.ts';
 import { type PdfLine, pageLines } from './pdf-lines.ts';
 import { type PdfText, pdfSource } from './pdf-rows.ts';
 import { withTablesBelow } from './pdf-side-tables.ts';
-import { tablesOf } from './pdf-tables.ts';
+import { isAmount, tablesOf } from './pdf-tables.ts';
 import { type PdfWord, pageWords } from './pdf-words.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { filterByOwnAgent } from '../../../app/people/filter-by-own-agent.ts';
+import { filterByOwnAgent } from '../../../app/people/own-session.ts';
 import {
   CHANGE_COLUMNS,
   type ChangeRegister,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { z } from '@hono/zod-openapi';
-import { signedInPerson } from '../../../app/accounts/token-check.ts';
+import { signedInPerson } from '../../../app/accounts/issue-token.ts';
 import type { listOwnAccounts } from '../../../app/people/own-session.ts';
 import { ownAccount } from '../../../app/people/people.ts';
 import { jsonValue } from '../../../app/platform/json-value.ts';

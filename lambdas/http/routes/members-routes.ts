@@ -6,13 +6,15 @@ import {
   listMembers,
   type MemberRegister,
 } from '../../../app/reads/find-members.ts';
-import { findRelated, type RelatedReads, relatedMembers } from '../../../app/reads/find-related.ts';
 import {
+  findRelated,
   listMemberLines,
   MEMBER_LINE_COLUMNS,
   type MemberLines,
   memberLine,
-} from '../../../app/reads/list-member-lines.ts';
+  type RelatedReads,
+  relatedMembers,
+} from '../../../app/reads/find-related.ts';
 import {
   MEMBER_LIST_COLUMNS,
   memberFlags,

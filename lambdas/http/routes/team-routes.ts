@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { role } from '../../../app/accounts/token-check.ts';
+import { role } from '../../../app/accounts/issue-token.ts';
 import {
   addPerson,
   changeRole,

@@ -1,7 +1,13 @@
 import { z } from '@hono/zod-openapi';
-import { API_TOKEN_COLUMNS, apiToken, issuedToken, issueToken, scopes } from '../../../app/accounts/issue-token.ts';
+import {
+  API_TOKEN_COLUMNS,
+  apiToken,
+  issuedToken,
+  issueToken,
+  scopes,
+  TOKEN_SCOPES,
+} from '../../../app/accounts/issue-token.ts';
 import { type AccountManagement, listTokens, revokeOwnToken } from '../../../app/accounts/manage-accounts.ts';
-import { TOKEN_SCOPES } from '../../../app/accounts/token-check.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { displayName, recordId } from '../request-fields.ts';

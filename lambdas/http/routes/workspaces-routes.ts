@@ -5,7 +5,7 @@ import {
   WORKSPACE_COLUMNS,
   type WorkspaceManagement,
   workspace,
-} from '../../../app/accounts/manage-workspaces.ts';
+} from '../../../app/accounts/manage-accounts.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
 import { displayName } from '../request-fields.ts';

@@ -1,4 +1,4 @@
-import { openAnyStatement } from '../../../adapters/statement-file/open-any-statement.ts';
+import { openAnyStatement } from '../../../adapters/statement-file/read-statement-file.ts';
 import { inferConfig } from '../../../core/infer/infer-config.ts';
 import { exactToDollars, moneyToDollars } from '../../../core/money.ts';
 import type { Period } from '../../../core/period.ts';

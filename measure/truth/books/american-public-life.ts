@@ -1,10 +1,11 @@
 import { addMonths, monthIndex, type Period, periodMonth, periodOfDate } from '../../../core/period.ts';
 import { diceOf } from '../../../demo/statements/seeded.ts';
-import { dollars, usDate } from '../../../demo/statements/story.ts';
+import { dollars, groupedDollars, usDate } from '../../../demo/statements/story.ts';
 import type { TruthBook } from '../judging/truth.ts';
-import { deliver, type Layout } from './layout.ts';
+import { dateCell, deliver, firstOf, type Layout } from './layout.ts';
 import { endOf, firstDay, inventPerson, Ledger, type Line, type LineType, type Person } from './ledger.ts';
 import { monthsFrom, ordinaryLife, playMonths } from './months.ts';
+import { playTerms } from './policy-terms.ts';
 
 const PERIODS = monthsFrom('2024-12', 14);
 const FORM = { id: '7#######', plans: ['Hospital Indemnity'], states: ['OK', 'MS'] };
@@ -158,4 +159,152 @@ function advance(book: Ledger, person: Person, months: number, lapsedAfter: numb
   });
   book.fact(person, end, 'lost', 'rightful_chargeback');
   book.atRisk(end, 0, monthly * months);
+}
+
+const DENTAL_PERIODS = monthsFrom('2025-07', 9);
+const CUT_FROM = '2026-01';
+const [BEFORE, AFTER] = [0.1, 0.08];
+
+const DENTAL_LAYOUT: Layout = {
+  fileType: 'xlsx',
+  sheet: 'Commissions',
+  title: () => [['Bright Dental of America'], ['Producer commission statement']],
+  header: [
+    'Certificate',
+    'Insured',
+    'Plan',
+    'Eff. Date',
+    'Due Month',
+    'Premium Paid',
+    'Comm %',
+    'Comm Amount',
+    'Producer',
+  ],
+  row: ({ person, traits, cents, coverage, premiumCents, rate }) => [
+    person?.id ?? '',
+    person === null ? '' : `${person.last}, ${person.first}`,
+    traits.plan,
+    dateCell(person?.effective ?? null),
+    firstOf(coverage),
+    groupedDollars(cents < 0 ? -premiumCents : premiumCents),
+    `${Math.round((rate ?? 0) * 100)}%`,
+    cents < 0 ? `(${groupedDollars(-cents)})` : groupedDollars(cents),
+    traits.agent.name,
+  ],
+  footer: (cents) => [['', '', '', '', '', '', 'Total', groupedDollars(cents), '']],
+};
+
+const dentalRateOf = (_person: Person, period: Period): number => (period < CUT_FROM ? BEFORE : AFTER);
+
+/** Dental plans at a percentage that the carrier lowers for everybody in January, in a layout outside the catalogue. */
+export function dental(seed: number): TruthBook {
+  const [book, dice] = [new Ledger(), diceOf(seed)];
+  const due = (person: Person, period: Period) => Math.round(person.premiumCents * dentalRateOf(person, period));
+  playMonths({
+    book,
+    dice,
+    periods: DENTAL_PERIODS,
+    form: { id: 'BD######', plans: ['PPO 1500', 'PPO 3000'], states: ['AZ', 'NM'] },
+    steady: 45,
+    joins: 8,
+    stories: ordinaryLife(),
+    person: () => ({ premiumCents: dice.int(30, 120) * 100 }),
+    due,
+    rate: dentalRateOf,
+    tellsTerm: false,
+  });
+  book.fact(null, CUT_FROM, 'rate_cut_for_all');
+  for (const person of book.people) {
+    const paid = book.lines.some((line) => line.person === person && line.period === CUT_FROM);
+    if (!paid) continue;
+    book.state(person, CUT_FROM, 'rate_cut_for_all');
+    book.atRisk(CUT_FROM, 0, due(person, '2025-12') - due(person, CUT_FROM));
+  }
+  return {
+    name: 'dental',
+    seed,
+    carrier: {
+      name: 'Bright Dental of America',
+      productLine: 'ancillary',
+      columnsByHand: { member_external_id: 'Certificate', commission_amount: 'Comm Amount', member_name: 'Insured' },
+    },
+    contractedRates: [],
+    deliveries: deliver({
+      lines: book.lines,
+      periods: DENTAL_PERIODS,
+      layout: () => DENTAL_LAYOUT,
+      name: 'bright-dental',
+    }),
+    truth: book.truth(DENTAL_PERIODS, ({ id }) => [id]),
+  };
+}
+
+const NATIONAL_GENERAL_PERIODS = monthsFrom('2025-05', 14);
+const RATE = 0.15;
+const TYPES: Readonly<Partial<Record<LineType, string>>> = {
+  new_policy: 'New Business',
+  endorsement: 'Endorsement',
+  chargeback: 'Cancellation',
+};
+
+const NATIONAL_GENERAL_LAYOUT: Layout = {
+  fileType: 'xlsx',
+  sheet: 'Summary Details',
+  header: [
+    'Sub Agent',
+    'Selling Producer',
+    'Policy',
+    'Product',
+    'DIV',
+    'Sub Product',
+    'State',
+    'Insured',
+    'Eff Date',
+    'Trans Type',
+    'Written Premium',
+    'Rate',
+    'Commission Paid',
+    'Term',
+  ],
+  row: ({ person, traits, cents, coverage, type }) => [
+    '',
+    traits.agent.name,
+    `${person?.id ?? ''} 00`,
+    'PPA',
+    '01',
+    traits.plan,
+    person?.state ?? '',
+    person === null ? '' : `${person.first} ${person.last}`,
+    dateCell(firstDay(coverage)),
+    TYPES[type] ?? 'Renewal',
+    dollars(Math.round(cents / RATE)),
+    String(RATE),
+    dollars(cents),
+    '6',
+  ],
+};
+
+/** Auto policies of six months, with the term as a number of months and no expiry date. */
+export function nationalGeneral(seed: number): TruthBook {
+  const [book, dice] = [new Ledger(), diceOf(seed)];
+  playTerms({
+    book,
+    dice,
+    periods: NATIONAL_GENERAL_PERIODS,
+    form: { id: '20########', plans: ['Auto', 'RV'], states: ['NC'] },
+    rate: RATE,
+  });
+  return {
+    name: 'national-general',
+    seed,
+    carrier: { slug: 'national-general' },
+    contractedRates: [],
+    deliveries: deliver({
+      lines: book.lines,
+      periods: NATIONAL_GENERAL_PERIODS,
+      layout: () => NATIONAL_GENERAL_LAYOUT,
+      name: 'national-general',
+    }),
+    truth: book.truth(NATIONAL_GENERAL_PERIODS, ({ id }) => [id]),
+  };
 }

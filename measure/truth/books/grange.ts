@@ -3,8 +3,9 @@ import { type Dice, diceOf } from '../../../demo/statements/seeded.ts';
 import { dollars, usDate } from '../../../demo/statements/story.ts';
 import type { TruthBook } from '../judging/truth.ts';
 import { deliver, type Layout } from './layout.ts';
-import { AGENTS, firstDay, inventPerson, Ledger, type LineType, type Person } from './ledger.ts';
+import { AGENTS, endOf, firstDay, inventPerson, Ledger, type LineType, type Person } from './ledger.ts';
 import { monthsFrom } from './months.ts';
+import { playTerms } from './policy-terms.ts';
 
 const PERIODS = monthsFrom('2025-03', 14);
 const RATE = 0.15;
@@ -232,4 +233,74 @@ function isUnderpaid(policies: Policies, term: Term): void {
   book.claim(0, short);
   policies.nothingDue(person, renewal, term);
   policies.renew(person, addMonths(renewal, term), term, person.premiumCents);
+}
+
+const PROGRESSIVE_PERIODS = monthsFrom('2025-06', 12);
+const PROGRESSIVE_RATE = 0.12;
+const CODES = { new_policy: 'NEW', endorsement: 'END', chargeback: 'CAN' } as const;
+
+const PROGRESSIVE_LAYOUT: Layout = {
+  fileType: 'csv',
+  header: [
+    'Insured Name',
+    'Policy Number',
+    'Policy Effective Date',
+    'Policy Expiration Date',
+    'Prod',
+    'Agt Pre',
+    'Tran Code',
+    'Tran Date',
+    'Gross Premium',
+    'Gross Comm',
+    'Net Due Agent',
+    'Prod Name',
+    'Agent Code',
+    'Month End',
+    'Renewal Count',
+  ],
+  row: ({ person, traits, cents, coverage, period, term, type }) => {
+    const premium = Math.round(cents / PROGRESSIVE_RATE);
+    return [
+      person === null ? '' : `${person.last}, ${person.first}`,
+      person?.id ?? '',
+      usDate(firstDay(coverage)),
+      term === null ? '' : usDate(term),
+      traits.plan,
+      '',
+      Object.entries(CODES).find(([name]) => name === type)?.[1] ?? 'REN',
+      usDate(firstDay(period)),
+      dollars(premium),
+      dollars(cents),
+      dollars(premium - cents),
+      traits.agent.name,
+      traits.agent.id,
+      usDate(endOf(period)),
+      '1',
+    ];
+  },
+};
+
+/** Auto policies of six months: new, renewed, endorsed, cancelled, not renewed. */
+export function progressive(seed: number): TruthBook {
+  const [book, dice] = [new Ledger(), diceOf(seed)];
+  playTerms({
+    book,
+    dice,
+    periods: PROGRESSIVE_PERIODS,
+    form: { id: '9########', plans: ['AA', 'MC'], states: ['OH'] },
+    rate: PROGRESSIVE_RATE,
+  });
+  return {
+    name: 'progressive',
+    seed,
+    carrier: { slug: 'progressive' },
+    contractedRates: [],
+    deliveries: deliver({
+      lines: book.lines,
+      periods: PROGRESSIVE_PERIODS,
+      layout: () => PROGRESSIVE_LAYOUT,
+      name: 'progressive',
+    }),
+    truth: book.truth(PROGRESSIVE_PERIODS, ({ id }) => [id]),
+  };
 }

@@ -1,6 +1,5 @@
 import type { Period } from '../../../core/period.ts';
-import { delimitedText } from '../../../demo/statements/text-file.ts';
-import { type WorkbookValue, workbook } from '../../../demo/statements/workbook.ts';
+import { delimitedText, type WorkbookValue, workbook } from '../../../demo/statements/workbook.ts';
 import type { Delivery } from '../judging/truth.ts';
 import { type Line, sum } from './ledger.ts';
 

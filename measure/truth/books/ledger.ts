@@ -1,6 +1,5 @@
 import { lastDayOf, type Period } from '../../../core/period.ts';
-import { personName } from '../../../demo/statements/names.ts';
-import type { Dice } from '../../../demo/statements/seeded.ts';
+import { type Dice, personName } from '../../../demo/statements/seeded.ts';
 import type { Fact, FactKind, PeriodTruth, Range, State, StateKind, Truth } from '../judging/truth.ts';
 
 /** The purpose of a line's payment, in words of the trade. A layout turns it into the carrier's own word. */

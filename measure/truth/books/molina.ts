@@ -2,8 +2,8 @@ import { addMonths, type Period } from '../../../core/period.ts';
 import { diceOf } from '../../../demo/statements/seeded.ts';
 import { dollars, usDate } from '../../../demo/statements/story.ts';
 import type { TruthBook } from '../judging/truth.ts';
-import { deliver, type Layout } from './layout.ts';
-import { firstDay, inventPerson, Ledger, oldEffective, type Person } from './ledger.ts';
+import { dateCell, deliver, firstOf, type Layout } from './layout.ts';
+import { endOf, firstDay, inventPerson, Ledger, oldEffective, type Person } from './ledger.ts';
 import { monthsFrom, ordinaryLife, playMonths } from './months.ts';
 
 const PERIODS = monthsFrom('2025-08', 10);
@@ -168,4 +168,138 @@ function cutForAll(book: Ledger): void {
     book.state(person, NEW_YEAR, 'rate_cut_for_all');
     book.atRisk(NEW_YEAR, 0, DOLLAR * person.traits.lives);
   }
+}
+
+const AMBETTER_PERIODS = monthsFrom('2025-11', 8);
+const CENTS_A_POLICY = 1800;
+
+const LAYOUT: Layout = {
+  fileType: 'csv',
+  header: [
+    'Database',
+    'Policy Number',
+    'Policyholder Name',
+    'Agent Name',
+    'Writing Agent ID',
+    'eACID',
+    'Agent ID',
+    'Policy Status',
+    'Issue Date',
+    'Commissionable',
+    'Gross Commission',
+    'Paid-To Date',
+    'Months Paid',
+  ],
+  row: ({ person, traits, cents, coverage, premiumCents, term }) => [
+    'Ambetter',
+    `'${person?.id ?? ''}`,
+    person === null ? '' : `${person.first} ${person.last}`,
+    traits.agent.name,
+    `'${traits.agent.id}`,
+    '',
+    `'${traits.agent.id}`,
+    term === null ? 'Active' : 'Terminated',
+    person === null ? '' : usDate(person.effective),
+    dollars(premiumCents),
+    dollars(cents),
+    usDate(endOf(coverage)),
+    cents < 0 ? '-1' : '1',
+  ],
+};
+
+/** Individual plans by policy, with the paid-to month in each line, and late payers as on the marketplace. */
+export function ambetter(seed: number): TruthBook {
+  const [book, dice] = [new Ledger(), diceOf(seed)];
+  playMonths({
+    book,
+    dice,
+    periods: AMBETTER_PERIODS,
+    form: { id: 'U########', plans: ['Ambetter'], states: ['FL'] },
+    steady: 45,
+    joins: 14,
+    stories: [...ordinaryLife().filter(([story]) => story !== 'movesPlan'), ['paysLate', 4]],
+    person: () => ({ premiumCents: dice.int(25_000, 90_000) }),
+    due: () => CENTS_A_POLICY,
+    isContracted: true,
+    tellsTerm: false,
+  });
+  return {
+    name: 'ambetter',
+    seed,
+    carrier: { slug: 'ambetter' },
+    contractedRates: [{ rateType: 'flat_per_member', rateValue: CENTS_A_POLICY / 100 }],
+    deliveries: deliver({ lines: book.lines, periods: AMBETTER_PERIODS, layout: () => LAYOUT, name: 'ambetter' }),
+    truth: book.truth(AMBETTER_PERIODS, ({ id }) => [id]),
+  };
+}
+
+const OSCAR_PERIODS = monthsFrom('2025-09', 9);
+const CHANGED_FROM = '2026-01';
+
+/** The layout before January. From January on the carrier calls the same number the subscriber's, prints a premium, and moves columns. */
+const OSCAR_BEFORE: Layout = {
+  fileType: 'xlsx',
+  sheet: 'IFP Commissions',
+  header: ['Subscriber name', 'Policy Number', 'Effective Date', 'Commission month', 'Commission', 'Block Reason'],
+  row: ({ person, cents, coverage }) => [
+    person === null ? '' : `${person.first} ${person.last}`,
+    person?.id ?? '',
+    dateCell(person?.effective ?? null),
+    firstOf(coverage),
+    dollars(cents),
+    cents === 0 ? 'Delinquent' : '',
+  ],
+};
+
+const OSCAR_AFTER: Layout = {
+  fileType: 'xlsx',
+  sheet: 'Detail',
+  header: [
+    'Subscriber ID',
+    'Subscriber name',
+    'State',
+    'Effective Date',
+    'Commission month',
+    'Block Reason',
+    'Commission',
+  ],
+  row: ({ person, cents, coverage }) => [
+    person?.id ?? '',
+    person === null ? '' : `${person.last}, ${person.first}`,
+    person?.state ?? '',
+    dateCell(person?.effective ?? null),
+    firstOf(coverage),
+    cents === 0 ? 'Delinquent' : '',
+    dollars(cents),
+  ],
+};
+
+/** Individual plans with zero lines for withheld pay, and a new layout in the middle of the year. */
+export function oscar(seed: number): TruthBook {
+  const [book, dice] = [new Ledger(), diceOf(seed)];
+  playMonths({
+    book,
+    dice,
+    periods: OSCAR_PERIODS,
+    form: { id: 'OSC########', plans: ['Oscar'], states: ['FL', 'TX'] },
+    steady: 45,
+    joins: 12,
+    stories: [
+      ...ordinaryLife().filter(([story]) => story !== 'movesPlan' && story !== 'movesAgent'),
+      ['hasZeroLine', 3],
+      ['leavesWithZeroLine', 2],
+    ],
+    person: () => ({ lives: dice.int(1, 4) }),
+    due: ({ traits }) => traits.lives * 1600,
+    tellsTerm: false,
+  });
+  const layout = (period: string) => (period < CHANGED_FROM ? OSCAR_BEFORE : OSCAR_AFTER);
+  return {
+    name: 'oscar',
+    seed,
+    carrier: { slug: 'oscar-individual' },
+    contractedRates: [],
+    deliveries: deliver({ lines: book.lines, periods: OSCAR_PERIODS, layout, name: 'oscar' }),
+    truth: book.truth(OSCAR_PERIODS, ({ id }) => [id]),
+  };
 }

@@ -1,9 +1,8 @@
 import { addMonths, periodMonth, periodYear } from '../../../core/period.ts';
 import type { Dice } from '../../../demo/statements/seeded.ts';
-import { amountOf } from './amounts.ts';
 import { AGENTS, lagOf, type Payment, type Policy, type Turn } from './policies.ts';
 import type { EventKind, Records } from './records.ts';
-import { delay } from './story.ts';
+import { amountOf, delay } from './story.ts';
 
 /** The matters of a carrier: the rhythm of its statements, and changes for all members or for those who share something. */
 

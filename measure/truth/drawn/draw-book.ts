@@ -1,5 +1,4 @@
 import { type Dice, diceOf } from '../../../demo/statements/seeded.ts';
-import { amountOf } from './amounts.ts';
 import { type Carrier, drawCarrier } from './carrier.ts';
 import { playChange, playRhythm, reissue } from './changes.ts';
 import { FAULTS } from './faults.ts';
@@ -7,7 +6,7 @@ import { HEADS_ARE_CORRECTED, LIVES, LOSES_OLD_MONTHS } from './lives.ts';
 import { drawPolicy, lagOf, type Policy } from './policies.ts';
 import { contractedRatesOf, printBook } from './print.ts';
 import { type EventKind, type ManyBook, Records } from './records.ts';
-import { type Needs, tellStory } from './story.ts';
+import { amountOf, type Needs, tellStory } from './story.ts';
 import { truthOf } from './truth-of-records.ts';
 
 /** The share of members to whom something happens, by how lively a book is. */

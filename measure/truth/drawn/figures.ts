@@ -1,5 +1,5 @@
 import { type Finding, type JudgedFact, precision } from '../judging/judge.ts';
-import { DROPPED, EXPLAINING } from '../judging/kinds-told.ts';
+import { DROPPED, EXPLAINING } from '../judging/told.ts';
 import { COUNTED_EVENTS, type ManyJudgement } from './judge-many.ts';
 import type { ManyBook } from './records.ts';
 

@@ -1,7 +1,6 @@
 import { addMonths } from '../../../core/period.ts';
 import { type Finding, type Judgement, judge } from '../judging/judge.ts';
-import { DROPPED, KINDS_TOLD } from '../judging/kinds-told.ts';
-import type { Told, ToldRow } from '../judging/told.ts';
+import { DROPPED, KINDS_TOLD, type Told, type ToldRow } from '../judging/told.ts';
 import type { FactKind } from '../judging/truth.ts';
 import type { BookEvent, EventKind, ManyTruth } from './records.ts';
 

@@ -1,6 +1,5 @@
 import { addMonths, lastDayOf, type Period, periodYear } from '../../../core/period.ts';
-import { companyName, personName } from '../../../demo/statements/names.ts';
-import type { Dice } from '../../../demo/statements/seeded.ts';
+import { companyName, type Dice, personName } from '../../../demo/statements/seeded.ts';
 import type { Carrier } from './carrier.ts';
 import type { PayType } from './words.ts';
 

@@ -1,12 +1,11 @@
 import { type Dice, diceOf } from '../../../demo/statements/seeded.ts';
-import { delimitedText } from '../../../demo/statements/text-file.ts';
-import { type WorkbookValue, workbook } from '../../../demo/statements/workbook.ts';
+import { delimitedText, type WorkbookValue, workbook } from '../../../demo/statements/workbook.ts';
 import type { BookCarrier, ContractedRate, Delivery } from '../judging/truth.ts';
-import { rowsOf } from './amounts.ts';
 import { type Carrier, DIMENSIONS } from './carrier.ts';
 import { fridayOf } from './changes.ts';
 import { AGENTS, firstDayOf, lagOf, lastDay, premiumAt, rateAt, traitsAt } from './policies.ts';
 import type { Records, Row } from './records.ts';
+import { rowsOf } from './story.ts';
 import { CANONICAL, type Field, VOCABULARIES, type Vocabulary } from './words.ts';
 
 /** Prints the statements of a played book in the columns and words of its carrier. */

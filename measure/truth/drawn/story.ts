@@ -1,7 +1,6 @@
 import type { Dice } from '../../../demo/statements/seeded.ts';
-import { amountOf } from './amounts.ts';
-import type { Payment, Policy } from './policies.ts';
-import type { Records } from './records.ts';
+import { earned, type Payment, type Policy } from './policies.ts';
+import type { Records, Row } from './records.ts';
 
 /** The stories of single policies, with the facts that follow by the rules of the trade. */
 
@@ -88,4 +87,24 @@ export function tellStory(records: Records, policy: Policy, dice: Dice, { months
     candidates.push({ k: payments.length, payment: { ...final, at: records.carrier.months }, last: final });
   if (candidates.length === 0) return false;
   return tell({ records, policy, dice, payments, ...dice.pick(candidates) });
+}
+
+/** Returns the rows by which a payment is printed, one for each unit in force. */
+export function rowsOf(records: Records, policy: Policy, payment: Payment): Row[] {
+  const { carrier, unpaidPlans } = records;
+  const cut = records.cutOf(policy, payment.priced);
+  const units = policy.units.filter(
+    (unit) => unit.from <= payment.from && payment.from < unit.until && payment.without?.(unit) !== true,
+  );
+  const isUnpaid = unpaidPlans.includes(policy.plan);
+  return units.map((unit) => {
+    const exact = earned(carrier, policy, unit, payment, cut) * payment.months * payment.scale;
+    const whole = Math.max(1, Math.round(exact));
+    const cents = payment.fixed ?? payment.sign * Math.round(whole * payment.share);
+    return { policy, unit, payment, cents: isUnpaid ? 0 : cents };
+  });
+}
+
+export function amountOf(records: Records, policy: Policy, payment: Payment): number {
+  return rowsOf(records, policy, payment).reduce((total, { cents }) => total + cents, 0);
 }

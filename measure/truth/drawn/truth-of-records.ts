@@ -1,7 +1,7 @@
 import type { FactKind, PeriodTruth, Range } from '../judging/truth.ts';
-import { rowsOf } from './amounts.ts';
 import type { Policy } from './policies.ts';
 import type { ManyTruth, Records } from './records.ts';
+import { rowsOf } from './story.ts';
 
 /** Works out the truth of a played book: facts, events, claims, and the range of dollars at risk of each statement. */
 

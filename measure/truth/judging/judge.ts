@@ -1,6 +1,14 @@
 import { addMonths, type Period } from '../../../core/period.ts';
-import { CHARGEBACK, CODES_OF_A_CUT, DROPPED, EXPLAINING, KINDS_TOLD, REAPPEARED } from './kinds-told.ts';
-import type { Told, ToldRow } from './told.ts';
+import {
+  CHARGEBACK,
+  CODES_OF_A_CUT,
+  DROPPED,
+  EXPLAINING,
+  KINDS_TOLD,
+  REAPPEARED,
+  type Told,
+  type ToldRow,
+} from './told.ts';
 import type { Fact, FactKind, Range, Truth } from './truth.ts';
 
 /** Compares the service's findings for a book with its true facts. docs/accuracy.md defines findings and facts. */

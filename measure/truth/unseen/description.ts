@@ -1,6 +1,5 @@
 import { addMonths, type Period } from '../../../core/period.ts';
-import { delimitedText } from '../../../demo/statements/text-file.ts';
-import { type WorkbookValue, workbook } from '../../../demo/statements/workbook.ts';
+import { delimitedText, type WorkbookValue, workbook } from '../../../demo/statements/workbook.ts';
 import { EVENT_KINDS, type EventKind, type ManyBook } from '../drawn/records.ts';
 import { CANONICAL, type Field } from '../drawn/words.ts';
 import { type BookCarrier, type Delivery, FACT_KINDS, type FactKind, type Range } from '../judging/truth.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decodeText } from '../../../adapters/statement-file/decode-text.ts';
-import { sniffDelimiter } from '../../../adapters/statement-file/sniff-delimiter.ts';
+import { sniffDelimiter } from '../../../adapters/statement-file/sniff-file-type.ts';
 import { csvCells, readCsv } from './reading.ts';
 
 const TEXT = 'Member ID,Name\r\n00123,Renée Müller\r\n';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openAnyStatement } from '../../../adapters/statement-file/open-any-statement.ts';
+import { openAnyStatement } from '../../../adapters/statement-file/read-statement-file.ts';
 import { inferConfig } from '../../../core/infer/infer-config.ts';
 import type { StatementConfig } from '../../../core/statement/config.ts';
 import type { MappedStatement } from '../../../core/statement/line.ts';

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
+  type AttachmentResult,
   attachmentProblem,
   type MailAttachment,
   mailRefusalText,
+  replyToSender,
   type SniffedBytes,
-} from '../../../core/intake/mail-attachment.ts';
-import { type AttachmentResult, replyToSender } from '../../../core/intake/mail-reply.ts';
+} from '../../../core/intake/mail-reply.ts';
 import { refuse } from '../../../core/refuse.ts';
 
 const ACCEPTED: AttachmentResult = { name: 'a.csv', outcome: 'accepted', period: '2026-03', reason: null };

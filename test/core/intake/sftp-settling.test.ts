@@ -2,9 +2,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import fc from 'fast-check';
 import ssh2 from 'ssh2';
 import { describe, expect, test } from 'vitest';
-import { dropId } from '../../../core/intake/drop-id.ts';
 import { periodOutOfWindow } from '../../../core/intake/find-period.ts';
-import { intakeRefusal } from '../../../core/intake/intake-account.ts';
+import { dropId, intakeRefusal } from '../../../core/intake/intake-account.ts';
 import { refusalText } from '../../../core/intake/mail-reply.ts';
 import {
   fingerprintOf,

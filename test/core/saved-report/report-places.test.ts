@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { REPORT_PLACE_LIMITS } from '../../../core/limits/saved-report-limits.ts';
-import { grantPlaces, hasOverdue, type ReportPlace } from '../../../core/saved-report/report-places.ts';
+import { grantPlaces, hasOverdue, type ReportPlace } from '../../../core/saved-report/report-views.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
 /** Makes places from texts, oldest first. The text `a1 running` is the first place of account a. */

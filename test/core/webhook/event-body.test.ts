@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CARRIER_EVENTS_TOLD_MAX, EVENT_BODY_BYTES_MAX } from '../../../core/limits/job-limits.ts';
-import { type JobEvent, jobEventBody, testEventBody } from '../../../core/webhook/event-body.ts';
-import { eventBody, type PayRunEvent } from '../../../core/webhook/pay-run-event.ts';
+import {
+  eventBody,
+  type JobEvent,
+  jobEventBody,
+  type PayRunEvent,
+  testEventBody,
+} from '../../../core/webhook/event-body.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
 const BASE = 'https://api.example.com';

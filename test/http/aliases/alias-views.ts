@@ -15,7 +15,7 @@ import type { Book } from '../comparisons/comparisons.ts';
 
 /** The answers that a model's book expects, in the form of the service. */
 
-export function cents(amount: string | null): number {
+function cents(amount: string | null): number {
   return Number(
     Fraction.of(amount ?? '0')
       .rounded(2)

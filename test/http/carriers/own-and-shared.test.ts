@@ -1,6 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { startOperatedService } from '../../support/operated-service.ts';
 import { asOwner } from '../../support/postgres.ts';
 import { STATEMENT_CONFIG, startService, statement } from '../../support/service.ts';
 
@@ -241,45 +240,4 @@ test('lets a token without the scope change nothing', async () => {
   const json = { name: 'Juliet' };
   expect((await reader.call('POST', '/v1/carriers', { json })).status).toBe(403);
   expect((await list('', reader)).data.map(({ name }) => name)).toEqual(['Summit Senior Life']);
-});
-
-const ownService = await startOperatedService();
-await ownService.operate('POST', '/v1/admin/carriers', { json: { name: 'Twin', slug: 'twin' } });
-afterAll(() => ownService.close());
-
-const createSlug = (json: object) => account.call('POST', '/v1/carriers', { json });
-
-test('adds a number to a generated slug that the catalogue uses, and makes "carrier" of a name without Latin letters', async () => {
-  expect((await createSlug({ name: 'Twin' })).json).toMatchObject({ slug: 'twin-2' });
-  expect((await createSlug({ name: '光' })).json).toMatchObject({ slug: 'carrier' });
-});
-
-test('refuses the name of another own carrier with 409 and its id, whatever the case and spaces', async () => {
-  const { id } = Object((await createSlug({ name: 'Juniper Life' })).json);
-  const taken = { status: 409, json: { code: 'conflict', carrierId: id } };
-  expect(await createSlug({ name: ' JUNIPER   life ' })).toMatchObject(taken);
-  expect(await createSlug({ name: 'Juniper Life', slug: 'juniper-life' })).toMatchObject(taken);
-  const other = Object((await createSlug({ name: 'juniper life', allowSameName: true })).json);
-  expect(other).toMatchObject({ slug: 'juniper-life-2' });
-  // A carrier keeps its name, and another account may use it.
-  const rename = (name: string) => account.call('PATCH', `/v1/carriers/${other.id}`, { json: { name } });
-  expect((await rename('Juniper LIFE')).status).toBe(200);
-  expect((await rename('Juniper West')).status).toBe(200);
-  expect(await rename('juniper life')).toMatchObject(taken);
-  const elsewhere = await ownService.createAccount();
-  expect((await elsewhere.call('POST', '/v1/carriers', { json: { name: 'Juniper Life' } })).status).toBe(201);
-});
-
-test('refuses a given slug that the catalogue uses with 409', async () => {
-  const response = await createSlug({ name: 'Other', slug: 'twin' });
-  expect(response).toMatchObject({ status: 409, json: { code: 'conflict', detail: expect.stringContaining('twin') } });
-});
-
-test('lets a catalogue carrier take a slug that accounts use; the accounts keep theirs', async () => {
-  const own = await createSlug({ name: 'Early', slug: 'early' });
-  const shared = await ownService.operate('POST', '/v1/admin/carriers', { json: { name: 'Early', slug: 'early' } });
-  expect([own.status, shared.status]).toEqual([201, 201]);
-  expect((await account.call('PATCH', `/v1/carriers/${Object(own.json).id}`, { json: { slug: 'early' } })).status).toBe(
-    200,
-  );
 });

@@ -4,8 +4,7 @@ import { z } from 'zod';
 import { listTenantTables } from '../../../adapters/postgres/connection/tenant-tables.ts';
 import { createAccountExportReads } from '../../../adapters/postgres/reads/account-export-reads.ts';
 import { EXPORTED_TABLES } from '../../../adapters/postgres/reads/exported-tables.ts';
-import { unzipEntry } from '../../../adapters/statement-file/zip-directory.ts';
-import { readZipDirectory } from '../../../adapters/statement-file/zip-directory.ts';
+import { readZipDirectory, unzipEntry } from '../../../adapters/statement-file/zip-directory.ts';
 import { type MachineAccount, startOneMachineService } from '../../support/one-machine-service.ts';
 import { formOf, STATEMENT_CONFIG } from '../../support/service.ts';
 

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { TokenCheck } from '../../../app/accounts/token-check.ts';
+import type { TokenCheck } from '../../../app/accounts/issue-token.ts';
 import type { IdempotencyStore, IdempotentRequest, KeptReply } from '../../../app/files/idempotency-store.ts';
 import { cursorPage, offsetPage } from '../../../core/page.ts';
 import { refuse } from '../../../core/refuse.ts';

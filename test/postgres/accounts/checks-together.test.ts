@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, expect, test, vi } from 'vitest';
 import { createAuthenticate } from '../../../adapters/postgres/accounts/token-store.ts';
 import { connectDatabase, type Database } from '../../../adapters/postgres/connection/database.ts';
-import type { CheckToken, TokenCheck } from '../../../app/accounts/token-check.ts';
+import type { CheckToken, TokenCheck } from '../../../app/accounts/issue-token.ts';
 import { ACCOUNT_RATE_FACTOR } from '../../../core/limits/request-limits.ts';
 import { asOwner, createTestDatabase } from '../../support/postgres.ts';
 import { propertyRuns } from '../../support/property-runs.ts';

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createAuthenticate } from '../../../adapters/postgres/accounts/token-store.ts';
 import { connectDatabase } from '../../../adapters/postgres/connection/database.ts';
-import type { TokenCheck } from '../../../app/accounts/token-check.ts';
+import type { TokenCheck } from '../../../app/accounts/issue-token.ts';
 import { ACCOUNT_RATE_FACTOR } from '../../../core/limits/request-limits.ts';
 import { createTestDatabase } from '../../support/postgres.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { loadFingerprints } from '../../../adapters/postgres/book/period-scores.ts';
 import type { Database } from '../../../adapters/postgres/connection/database.ts';
-import { plannedAlongKeys, plannedForValues } from '../../../adapters/postgres/connection/planned-for-values.ts';
+import { plannedAlongKeys, plannedForValues } from '../../../adapters/postgres/connection/orm.ts';
 import { createJobReads } from '../../../adapters/postgres/reads/job-reads.ts';
 import { createJourneyReads } from '../../../adapters/postgres/reads/journey-reads.ts';
 import { createMemberReads } from '../../../adapters/postgres/reads/member-reads.ts';
