@@ -1,7 +1,7 @@
 import { Button, FileButton, Text } from '@mantine/core';
 import { type DragEvent, type ReactNode, useState } from 'react';
 import { useRights } from '../session/use-session.ts';
-import classes from './drop-area.module.css';
+import classes from './drop.module.css';
 
 interface DropAreaProps {
   readonly title: string;

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import IconX from '@tabler/icons-react/icons/IconX';
 import type { ReactNode } from 'react';
-import classes from './drop-line.module.css';
+import classes from './drop.module.css';
 
 interface DropBodyProps {
   /** Names what it is about for screen readers. */

@@ -1,10 +1,10 @@
 import { Button, Select, Text } from '@mantine/core';
 import { useState } from 'react';
+import classes from './drop.module.css';
 import { DropBody, LeaveOut } from './drop-body.tsx';
 import { useDropEntries, useDropQueue } from './drop-context.tsx';
 import { type DropEntry, isUnsettled, twinOf, useCarriers, warningsOf } from './drop-entry.ts';
 import { isAsked } from './drop-groups.ts';
-import classes from './drop-line.module.css';
 import { DropRow } from './drop-row.tsx';
 import { DropWarnings } from './drop-warnings.tsx';
 import { MonthFields } from './month-fields.tsx';

@@ -7,8 +7,8 @@ import IconHelpCircle from '@tabler/icons-react/icons/IconHelpCircle';
 import IconHourglass from '@tabler/icons-react/icons/IconHourglass';
 import type { ReactNode } from 'react';
 import { counted, money, monthName } from '../parts/shown-values.ts';
+import classes from './drop.module.css';
 import { type DropEntry, hasTotals } from './drop-entry.ts';
-import classes from './drop-line.module.css';
 
 interface Look {
   readonly word: string;

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import classes from './drop-line.module.css';
+import classes from './drop.module.css';
 
 const MONTHS = Array.from({ length: 12 }, (_, index) =>
   new Date(Date.UTC(2000, index)).toLocaleString('en-US', { month: 'long', timeZone: 'UTC' }),

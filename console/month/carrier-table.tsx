@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { TextLink } from '../parts/link-button.tsx';
 import { RowLink } from '../parts/rows.tsx';
 import { money, monthName, quietCount, signedMoney } from '../parts/shown-values.ts';
-import classes from '../parts/sparkline.module.css';
 import { StateMark } from '../statements/state-mark.tsx';
+import classes from './carrier-table.module.css';
 import type { ClaimTotals, HomeCarrier } from './use-home.ts';
 
 interface CarrierTableProps {

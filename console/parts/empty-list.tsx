@@ -1,6 +1,6 @@
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import classes from './empty-list.module.css';
+import classes from './parts.module.css';
 
 interface EmptyListProps {
   readonly icon: Icon;

@@ -1,4 +1,4 @@
-import classes from './keys-hint.module.css';
+import classes from './parts.module.css';
 
 interface KeysHintProps {
   /** True where rows can be ticked. */

@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
-import classes from './page-title.module.css';
+import classes from './parts.module.css';
 
 interface PageTitleProps {
   readonly title: string;
@@ -24,7 +24,7 @@ export function PageTitle({ title, lead, actions }: PageTitleProps) {
   return (
     <header className={classes.header}>
       <div>
-        <Title order={1} size="h2" ref={heading} tabIndex={-1} className={classes.title}>
+        <Title order={1} size="h2" ref={heading} tabIndex={-1} className={classes.pageTitle}>
           {title}
         </Title>
         {lead !== undefined && (

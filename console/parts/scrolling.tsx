@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from './scrolling.module.css';
+import classes from './parts.module.css';
 
 interface ScrollingProps {
   /** The name of the content for screen readers. */

@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './side-panel.module.css';
+import classes from './parts.module.css';
 
 interface SidePanelProps {
   readonly title: string;
@@ -17,9 +17,9 @@ export function SidePanel({ title, lead, isOpen, onClose, children }: SidePanelP
     <Drawer.Root opened={isOpen} onClose={onClose} position="right" size="36rem" lockScroll={false}>
       <Drawer.Overlay backgroundOpacity={0.25} />
       <Drawer.Content>
-        <div className={classes.head}>
+        <div className={classes.panelHead}>
           <div>
-            <Drawer.Title className={classes.title}>{title}</Drawer.Title>
+            <Drawer.Title className={classes.panelTitle}>{title}</Drawer.Title>
             {lead}
           </div>
           <Drawer.CloseButton aria-label="Close" />

@@ -1,7 +1,10 @@
+import { Text, TextInput, Title } from '@mantine/core';
 import { Navigate, useNavigate } from '@tanstack/react-router';
+import { useDeferredValue, useState } from 'react';
 import { DropArea } from '../drop/drop-area.tsx';
 import { useDropQueue } from '../drop/drop-context.tsx';
-import { KnownCarriers } from '../drop/known-carriers.tsx';
+import { useCarriers } from '../drop/drop-entry.ts';
+import classes from '../drop/known-carriers.module.css';
 import { MonthOverview, monthSentence } from '../month/month-overview.tsx';
 import { MonthSelect } from '../month/month-select.tsx';
 import { useHome } from '../month/use-home.ts';
@@ -65,5 +68,39 @@ function EmptyHome() {
       </DropArea>
       <KnownCarriers />
     </>
+  );
+}
+
+/** Shows the carriers whose statements are read without any setting, with a search by name. */
+function KnownCarriers() {
+  const { data: carriers = [] } = useCarriers();
+  const [text, setText] = useState('');
+  const wanted = useDeferredValue(text.trim().toLowerCase());
+  if (carriers.length === 0) return null;
+  const found = carriers.filter(({ name }) => name.toLowerCase().includes(wanted));
+  return (
+    <section aria-labelledby="known" className={classes.known}>
+      <Title order={2} size="h4" id="known">
+        Statements of these carriers are read by themselves
+      </Title>
+      <TextInput
+        type="search"
+        label="Find a carrier"
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        maw={360}
+      />
+      {found.length === 0 ? (
+        <Text role="status">
+          No carrier of this name yet. Drop its statement all the same: you show once which column is which.
+        </Text>
+      ) : (
+        <ul className={classes.names}>
+          {found.map(({ id, name }) => (
+            <li key={id}>{name}</li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }

@@ -19,10 +19,10 @@ import mark from '../icon.svg';
 import { TextLink } from '../parts/link-button.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { LoadingNotice, ProblemNotice } from '../parts/problem-notice.tsx';
-import classes from '../search/search-button.module.css';
 import { identityOf, type Me, useRights, useSession } from '../session/use-session.ts';
 import { Introduction } from '../team/introduction.tsx';
 import { screensFor } from './navigation.ts';
+import classes from './shell.module.css';
 
 /** Shows the screens to a signed-in person. Sends everybody else to the sign-in, which leads back to the same screen. */
 export function SignedIn() {

@@ -4,18 +4,16 @@ import { readOptions } from '../../server/settings.ts';
 import { measureAgentPay } from './agent-pay.ts';
 import { measureApi } from './api.ts';
 import { measureColdStart } from './cold-start.ts';
-import { measureComparison } from './comparison.ts';
 import { measureDropToScreen } from './drop-to-screen.ts';
 import { machineName } from './figures.ts';
 import { measureFirstView } from './first-view.ts';
-import { measureHistory } from './history.ts';
+import { measureHistory, measureRescore } from './history.ts';
 import { measureIngest } from './ingest.ts';
 import { measureMemory } from './memory.ts';
 import { measureOtherFiles } from './other-files.ts';
 import { type Section, sectionTable } from './outcome.ts';
 import { keepResult } from './performance-page.ts';
-import { measureReports } from './reports.ts';
-import { measureRescore } from './rescore.ts';
+import { measureComparison, measureReports } from './reports.ts';
 
 interface BenchSize {
   readonly quick: boolean;

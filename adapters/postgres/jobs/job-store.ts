@@ -21,12 +21,12 @@ import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 import { arrayText } from '../connection/sql.ts';
 import { activeFormat, formatPrecedence, usableFormats } from '../queries/carrier-scope.ts';
+import { recordDeadLetter } from '../queries/dead-letters.ts';
 import { ingestsFile } from '../queries/member-lines.ts';
 import { bulkInsert } from '../records/bulk-writer.ts';
 import { integer, smallint, texts, type WrittenType } from '../records/column-types.ts';
 import { required, written, writtenRecord } from '../records/stored-record.ts';
 import { writeJobEvents } from '../webhooks/job-events.ts';
-import { recordDeadLetter } from './outbox.ts';
 
 /** Jobs in PostgreSQL. Every change compares state and epoch in the statement that makes it (docs/reference/security.md#jobs). */
 export function createJobStore(database: Database): JobStore {

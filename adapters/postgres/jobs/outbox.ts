@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import type { DeadLetter, Outbox, OutboxMessage } from '../../../app/platform/queue.ts';
+import type { Outbox, OutboxMessage } from '../../../app/platform/queue.ts';
 import { OUTBOX_BATCH } from '../../../core/limits/job-limits.ts';
 import { jobs, outbox } from '../../../schema/files.ts';
-import { deadLetters } from '../../../schema/operations.ts';
 import { coalesceCalls } from '../connection/coalesce-calls.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
@@ -43,12 +41,4 @@ function relay(database: Database, send: Send): Promise<number> {
       where position = any(${messages.map(({ position }) => position)}::bigint[])`;
     return messages.length;
   });
-}
-
-/** Stores a dead letter for the operator to find. The same message recorded twice is one row. */
-export async function recordDeadLetter(sql: Sql, { queue, messageId, body, receiveCount }: DeadLetter): Promise<void> {
-  await sql`
-    insert into ${deadLetters} (dead_letter_id, queue, message_id, body, receive_count)
-    values (${randomUUID()}, ${queue}, ${messageId}, ${body}, ${receiveCount})
-    on conflict (message_id) do nothing`;
 }
