@@ -102,7 +102,7 @@ const CONFIG = {
  * Stores the scored rows and rollups of the plan. Of a hundred members, one is missing each month, one is paid less and one returns.
  * Returns the carriers' ids.
  */
-export async function generateBooks(
+async function generateBooks(
   { owner }: Pick<BenchService, 'owner'>,
   account: BenchAccount,
   plan: BookPlan,
