@@ -6,7 +6,7 @@ import {
   type RemovedCounts,
   removedCounts,
   signedCertificate,
-} from '../../../app/accounts/delete-accounts.ts';
+} from '../../../core/account/deletion-certificate.ts';
 import { DELETION_LOCK_WAIT_SECONDS } from '../../../core/limits/account-limits.ts';
 import type { RequestOrigin } from '../../../core/request-origin.ts';
 import { accountDeletions, accounts, apiTokens, tokenWindows } from '../../../schema/accounts.ts';
