@@ -5,7 +5,7 @@ import type { Balance } from '../../core/agent-pay/settle-agent.ts';
 import { type RunSumsOf, shownSums } from '../../core/agent-pay/shown-sums.ts';
 import type { Letterhead } from '../../core/dispute/dispute-letter.ts';
 import { type Money, moneyToDollars } from '../../core/money.ts';
-import { LINE_KINDS } from '../../core/statement/taken-back-words.ts';
+import { LINE_KINDS } from '../../core/statement/line-kind.ts';
 
 /** Pay runs as the API shows them (docs/reference/agent-pay.md). */
 

@@ -3,7 +3,7 @@ import type { RunLine } from '../../core/agent-pay/pay-run.ts';
 import type { Money } from '../../core/money.ts';
 import type { Period } from '../../core/period.ts';
 import { readStoredConfig } from '../../core/statement/config.ts';
-import { type LineKind, type LineKindOf, lineKindOf } from '../../core/statement/taken-back-words.ts';
+import { type LineKind, type LineKindOf, lineKindOf } from '../../core/statement/line-kind.ts';
 
 /** A line of an active statement as it is stored. Its member is null for money without a member, whose kind is stored. */
 export interface StoredPayLine {

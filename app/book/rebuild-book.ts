@@ -21,7 +21,7 @@ import { type PeriodInputs, scoreInSteps } from '../../core/scoring/score-period
 import { toleranceOf } from '../../core/scoring/tolerance.ts';
 import { continuesTotals, sinceTotals, totalsOneMonth } from '../../core/scoring/year-of-pay.ts';
 import type { StatementWarning } from '../../core/statement/line.ts';
-import { lineKindOf } from '../../core/statement/taken-back-words.ts';
+import { lineKindOf } from '../../core/statement/line-kind.ts';
 import { unassignedTotals } from '../../core/statement/unassigned-line.ts';
 import { monthName } from '../../core/wording.ts';
 import type {

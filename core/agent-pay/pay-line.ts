@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Money } from '../money.ts';
 import { monthIndex, type Period, periodOfDate } from '../period.ts';
-import type { LineKind } from '../statement/taken-back-words.ts';
+import type { LineKind } from '../statement/line-kind.ts';
 
 /**
  * A line of a statement as agents are paid by it. `key` says what the line is, not where it stands, so a line that a replaced file repeats

@@ -1,6 +1,6 @@
 import type { Money } from '../money.ts';
 import type { Period } from '../period.ts';
-import type { LineKind } from '../statement/taken-back-words.ts';
+import type { LineKind } from '../statement/line-kind.ts';
 import { dollars, monthName } from '../wording.ts';
 import type { Credit, Division, HeldReason } from './divide-lines.ts';
 import { monthCovered, type PayLine } from './pay-line.ts';

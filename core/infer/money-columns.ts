@@ -1,6 +1,6 @@
 import type { Money } from '../money.ts';
 import { headerWords } from '../statement/header-words.ts';
-import { headsTakenBack } from '../statement/taken-back-words.ts';
+import { headsTakenBack } from '../statement/line-kind.ts';
 import type { Reading } from './assign-columns.ts';
 import type { SheetTable, TableColumn } from './find-table.ts';
 import { headerMeanings } from './header-meanings.ts';

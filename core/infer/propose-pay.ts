@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { lastDayOf, monthIndex, periodOfDate } from '../period.ts';
 import { type DateOptions, readDate } from '../statement/calendar-date.ts';
 import type { statementConfigSchema } from '../statement/config.ts';
-import { directionOf, type LineKind } from '../statement/taken-back-words.ts';
+import { directionOf, type LineKind } from '../statement/line-kind.ts';
 import type { Assignment, Reading } from './assign-columns.ts';
 import type { SheetTable, TableColumn } from './find-table.ts';
 import type { AmountChoice } from './infer-amount.ts';

@@ -4,7 +4,7 @@ import { type AmountOptions, readAmount } from '../statement/amount.ts';
 import { blockHeadings } from '../statement/block-headings.ts';
 import type { statementConfigSchema } from '../statement/config.ts';
 import { ONE_CENT } from '../statement/footer-totals.ts';
-import { directionOf, namesChargebacks, namesEvent } from '../statement/taken-back-words.ts';
+import { directionOf, namesChargebacks, namesEvent } from '../statement/line-kind.ts';
 import type { SheetTable, TableColumn } from './find-table.ts';
 import type { AmountChoice } from './infer-amount.ts';
 import { type SignMarker, signMarker, unnamedMarks } from './sign-marker.ts';

@@ -1,6 +1,6 @@
 import { foldText, singleSpaced } from '../folded-text.ts';
 import { addMoney, type Money } from '../money.ts';
-import type { LineKindOf } from '../statement/taken-back-words.ts';
+import type { LineKindOf } from '../statement/line-kind.ts';
 import { dollars, quoted } from '../wording.ts';
 import { isSameCoverage, type MemberMonth, type PolicyRecord, type ScorableLine } from './member-month.ts';
 import { regularLines } from './regular-pay.ts';

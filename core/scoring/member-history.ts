@@ -1,7 +1,7 @@
 import { foldText } from '../folded-text.ts';
 import { addMoney, type Money } from '../money.ts';
 import { addMonths, monthIndex, type Period, periodOfDate, periodYear } from '../period.ts';
-import type { LineKindOf } from '../statement/taken-back-words.ts';
+import type { LineKindOf } from '../statement/line-kind.ts';
 import { paidAgents, paidCoverages } from './gone-parts.ts';
 import { latestNamed, type MemberMonth, paidMonthOf, type ScorableLine } from './member-month.ts';
 import { endorsedBack } from './policy-term.ts';

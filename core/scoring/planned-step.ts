@@ -1,6 +1,6 @@
 import { exactFromMoney, type Money } from '../money.ts';
 import { monthIndex, type Period, periodMonth, periodOfDate, periodYear } from '../period.ts';
-import type { LineKindOf } from '../statement/taken-back-words.ts';
+import type { LineKindOf } from '../statement/line-kind.ts';
 import { dollars, percent, sharePercent } from '../wording.ts';
 import type { PaymentReach } from './cadence.ts';
 import { type MemberBefore, paidYear } from './catch-up.ts';

@@ -1,6 +1,6 @@
 import type { Money } from '../money.ts';
 import { addMonths, lastCoveredMonth, lastDayOf, monthIndex, type Period, periodOfDate } from '../period.ts';
-import type { LineKindOf } from '../statement/taken-back-words.ts';
+import type { LineKindOf } from '../statement/line-kind.ts';
 import { type MemberMonth, type ScorableLine, totalPremium } from './member-month.ts';
 
 interface TermContext {

@@ -1,7 +1,7 @@
 import { addMoney, type Money } from '../money.ts';
 import { type Period, periodOfDate } from '../period.ts';
+import type { LineKind, LineKindOf } from '../statement/line-kind.ts';
 import { policyOfTerm } from '../statement/member-key.ts';
-import type { LineKind, LineKindOf } from '../statement/taken-back-words.ts';
 import {
   isSameCoverage,
   type MemberMonth,

@@ -1,7 +1,7 @@
 import { addMoney, type Money } from '../money.ts';
 import type { Period } from '../period.ts';
 import type { ProductLine } from '../product-line.ts';
-import type { LineKindOf } from '../statement/taken-back-words.ts';
+import type { LineKindOf } from '../statement/line-kind.ts';
 import type { IsUnpaidMonth, LineCadence } from './cadence.ts';
 import { paymentLag, skippedMonths } from './due-months.ts';
 import { markOutdatedEstimates } from './estimate-rates.ts';

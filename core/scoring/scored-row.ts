@@ -3,6 +3,7 @@ import { type Exact, type Money, moneyToDecimal } from '../money.ts';
 import type { Period } from '../period.ts';
 import type { ProductLine } from '../product-line.ts';
 import { COLUMN_FIELDS } from '../statement/columns.ts';
+import type { LineKindOf } from '../statement/line-kind.ts';
 import { normaliseId } from '../statement/member-key.ts';
 import type { IsUnpaidMonth, LineCadence, MonthSpan } from './cadence.ts';
 import type { FindContractedStep, Owed, RateTable } from './expected.ts';

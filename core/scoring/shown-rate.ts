@@ -1,6 +1,6 @@
 import { foldText } from '../folded-text.ts';
 import type { Money } from '../money.ts';
-import type { LineKindOf } from '../statement/taken-back-words.ts';
+import type { LineKindOf } from '../statement/line-kind.ts';
 import { dollars, percent, sharePercent } from '../wording.ts';
 import { isSameCoverage, type MemberProfile, type PolicyRecord, type ScorableLine } from './member-month.ts';
 import { ALWAYS_EXTRA } from './regular-pay.ts';

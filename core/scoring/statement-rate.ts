@@ -2,7 +2,7 @@ import { foldText } from '../folded-text.ts';
 import { type Exact, exactFromMoney, type Money } from '../money.ts';
 import { addMonths, monthIndex, type Period, periodOfDate, yearStart } from '../period.ts';
 import type { ProductLine } from '../product-line.ts';
-import type { LineKindOf } from '../statement/taken-back-words.ts';
+import type { LineKindOf } from '../statement/line-kind.ts';
 import { planKey } from './expected.ts';
 import { isForOneMonth, type MemberMonth, memberMonthOf, paidMonthOf, type ScorableLine } from './member-month.ts';
 import type { PeriodMember } from './period-members.ts';

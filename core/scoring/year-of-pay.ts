@@ -1,7 +1,7 @@
 import { addMoney, type Exact, exactFromMoney, type Money } from '../money.ts';
 import { addMonths, type Period, periodMonth, periodOfDate, periodYear, yearStart } from '../period.ts';
 import type { ProductLine } from '../product-line.ts';
-import type { LineKindOf } from '../statement/taken-back-words.ts';
+import type { LineKindOf } from '../statement/line-kind.ts';
 import { matchingAdvance, paysForYear } from './cms-maximum.ts';
 import { policyCoverages } from './gone-parts.ts';
 import type { MemberHistory } from './member-history.ts';

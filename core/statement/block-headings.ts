@@ -1,9 +1,9 @@
 import { isBlank } from './column-binding.ts';
 import { legibleText } from './displayed-text.ts';
 import { headerWords } from './header-words.ts';
+import { directionOf } from './line-kind.ts';
 import { rowText } from './row-kind.ts';
 import type { Cell } from './source.ts';
-import { directionOf } from './taken-back-words.ts';
 import { totalsLabel } from './totals-label.ts';
 
 /** Largest numbers of cells and words of a heading. Longer rows are data or prose. */

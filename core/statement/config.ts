@@ -5,8 +5,8 @@ import { isSenderRule } from '../intake/sender.ts';
 import { ALLOWED_SENDERS_MAX, SFTP_PATTERNS_MAX } from '../limits/request-limits.ts';
 import { PATTERN_LIMITS } from '../limits/statement-limits.ts';
 import { COLUMN_NAMES } from './columns.ts';
+import { DEFAULT_CHARGEBACKS, LINE_KINDS } from './line-kind.ts';
 import { patternFaults } from './pattern.ts';
-import { DEFAULT_CHARGEBACKS, LINE_KINDS } from './taken-back-words.ts';
 
 /** Most earlier layouts of a carrier that are tried on a file. */
 export const PREVIOUS_LAYOUTS_MAX = 10;
@@ -130,7 +130,7 @@ export type ColumnSource = z.output<typeof columnSource>;
 const calendarDate = z.iso.date();
 
 const transactionTypes = z.strictObject({
-  /** The default stands for all usual words (taken-back-words.ts). */
+  /** The default stands for all usual words (line-kind.ts). */
   chargeback: patterns.default([...DEFAULT_CHARGEBACKS]),
   ignore: patterns.default([]),
 });
@@ -206,7 +206,7 @@ export const statementConfigSchema = z
     /** True when a file that lacks columns of this version is read with the version before it (previous-layouts.ts). */
     readsPrevious: z.boolean().optional(),
     /**
-     * Kinds of lines for carriers with words of their own (taken-back-words.ts). The first entry that matches the type or the
+     * Kinds of lines for carriers with words of their own (line-kind.ts). The first entry that matches the type or the
      * description decides.
      */
     lineKinds: z

@@ -5,10 +5,10 @@ import type { StatementConfig } from './config.ts';
 import { legibleText } from './displayed-text.ts';
 import { type FieldProblem, fieldReader, type ReadField, type SheetFields } from './field-reader.ts';
 import type { StatementLine } from './line.ts';
+import { directionOf, isDefaultChargebacks, isReadableLength } from './line-kind.ts';
 import type { MemberIdReading } from './member-key.ts';
 import { compilePatterns, memoize, type PatternTest } from './pattern.ts';
 import type { RowValues } from './row-values.ts';
-import { directionOf, isDefaultChargebacks, isReadableLength } from './taken-back-words.ts';
 import { UNLIMITED, type WorkBudget } from './work-budget.ts';
 
 /** Result of a data row. */

@@ -3,8 +3,8 @@ import type { Money } from '../money.ts';
 import { displayedText } from './displayed-text.ts';
 import type { FieldProblem } from './field-reader.ts';
 import type { MappedStatement, RowFailure, RowWarning, SkippedRows, StatementLine, StatementWarning } from './line.ts';
+import { namesEvent } from './line-kind.ts';
 import type { Cell, SourceRow } from './source.ts';
-import { namesEvent } from './taken-back-words.ts';
 import type { UnassignedLine } from './unassigned-line.ts';
 
 /** Largest number of row warnings that are kept. Without it, a file with faults in every row would be stored twice. */

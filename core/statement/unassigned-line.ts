@@ -3,8 +3,8 @@ import type { Period } from '../period.ts';
 import { type BoundColumn, type BoundColumns, cellOf, isBlank } from './column-binding.ts';
 import type { ColumnName } from './columns.ts';
 import { legibleText } from './displayed-text.ts';
+import { type ConfiguredKinds, lineKindOf, namesChargebacks } from './line-kind.ts';
 import type { Cell } from './source.ts';
-import { type ConfiguredKinds, lineKindOf, namesChargebacks } from './taken-back-words.ts';
 
 /** Kinds of money without a member: the kinds of lines and some that a member's line never has. */
 export const UNASSIGNED_KINDS = [
@@ -46,7 +46,7 @@ const BALANCE_FORWARD =
   /\b(?:balance|bal\.?|amount|negative|debit|credit)\s+(?:brought\s+|carried\s+|carry\s+)?(?:forward|fwd)\b|\b(?:brought|carried|carry)\s+(?:forward|fwd|over)\b|\b(?:prior|previous|opening|beginning|starting)\s+(?:\w+\s+)?balance\b/i;
 
 /**
- * Words for the kinds of money without a member. The first match wins, and the words for kinds of lines (taken-back-words.ts)
+ * Words for the kinds of money without a member. The first match wins, and the words for kinds of lines (line-kind.ts)
  * come next.
  */
 const UNASSIGNED_WORDS: readonly (readonly [UnassignedKind, Pick<RegExp, 'test'>])[] = [

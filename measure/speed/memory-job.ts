@@ -13,9 +13,9 @@ import { collectScores, type PeriodScores, scoreInSteps } from '../../core/scori
 import type { PriorRow, ScoredRow } from '../../core/scoring/scored-row.ts';
 import { toleranceOf } from '../../core/scoring/tolerance.ts';
 import { statementConfigSchema } from '../../core/statement/config.ts';
+import { lineKindOf } from '../../core/statement/line-kind.ts';
 import { mapStatement } from '../../core/statement/map-statement.ts';
 import { memberRefId } from '../../core/statement/member-key.ts';
-import { lineKindOf } from '../../core/statement/taken-back-words.ts';
 import { type MemoryAnswer, memoryJobSchema } from './memory-files.ts';
 
 const job = memoryJobSchema.parse(JSON.parse(process.argv[2] ?? ''));

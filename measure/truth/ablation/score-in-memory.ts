@@ -13,8 +13,8 @@ import { netTotal, type PeriodScores, scorePeriod } from '../../../core/scoring/
 import type { PriorRow, ScoredRow } from '../../../core/scoring/scored-row.ts';
 import { toleranceOf } from '../../../core/scoring/tolerance.ts';
 import { type StatementConfig, statementConfigSchema } from '../../../core/statement/config.ts';
+import { lineKindOf } from '../../../core/statement/line-kind.ts';
 import { type Mapping, mapStatement } from '../../../core/statement/map-statement.ts';
-import { lineKindOf } from '../../../core/statement/taken-back-words.ts';
 import type { ToldEvent, ToldMany } from '../drawn/judge-many.ts';
 import { CERTAIN, columnsByHand } from '../judging/take-in.ts';
 import type { ToldPeriod, ToldRow } from '../judging/told.ts';

@@ -5,7 +5,7 @@ import { cadenceOf, EVERY_MONTH_PAID, type PaidMonths } from '../../../core/scor
 import { scorePeriod } from '../../../core/scoring/score-period.ts';
 import type { PriorRow, ScoredRow } from '../../../core/scoring/scored-row.ts';
 import { toleranceOf } from '../../../core/scoring/tolerance.ts';
-import { type LineKind, lineKindOf } from '../../../core/statement/taken-back-words.ts';
+import { type LineKind, lineKindOf } from '../../../core/statement/line-kind.ts';
 import { mapped, sheet, table, workbook } from '../statement/statements.ts';
 
 /** Guarantee: a shipped format says which months its lines pay for, so that no member is dropped who is paid ahead. */

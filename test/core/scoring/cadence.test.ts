@@ -8,7 +8,7 @@ import {
 } from '../../../core/scoring/cadence.ts';
 import { memberMonths, type ScorableLine } from '../../../core/scoring/member-month.ts';
 import type { StatementConfig } from '../../../core/statement/config.ts';
-import { lineKindOf } from '../../../core/statement/taken-back-words.ts';
+import { lineKindOf } from '../../../core/statement/line-kind.ts';
 import { plainLine } from '../../support/plain-inputs.ts';
 
 /** Guarantee: a payment reaches as far as docs/reference/signals.md#cadence says, and no further. */

@@ -6,7 +6,7 @@ import {
   premiumOfMonth,
   throughAfterChargeback,
 } from '../../../core/scoring/policy-term.ts';
-import { lineKindOf } from '../../../core/statement/taken-back-words.ts';
+import { lineKindOf } from '../../../core/statement/line-kind.ts';
 import { plainLine } from '../../support/plain-inputs.ts';
 
 /** Guarantee: cancellation and endorsement change the paid months of a policy as listed. Amounts are dollars. */

@@ -4,7 +4,7 @@ import { premiumMode } from '../../../core/scoring/due-months.ts';
 import { type MemberHistory, NO_HISTORY } from '../../../core/scoring/member-history.ts';
 import { memberMonths, NO_PROFILE, type ScorableLine } from '../../../core/scoring/member-month.ts';
 import { toleranceOf } from '../../../core/scoring/tolerance.ts';
-import { lineKindOf } from '../../../core/statement/taken-back-words.ts';
+import { lineKindOf } from '../../../core/statement/line-kind.ts';
 import { plainLine } from '../../support/plain-inputs.ts';
 
 /** Guarantee: only pay that comes again after 3, 6 or 12 months, and does not state its months, counts for that number of months. */

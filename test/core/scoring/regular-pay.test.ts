@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { memberMonthOf, type ScorableLine } from '../../../core/scoring/member-month.ts';
 import { paidOnce, regularLines } from '../../../core/scoring/regular-pay.ts';
-import { lineKindOf } from '../../../core/statement/taken-back-words.ts';
+import { lineKindOf } from '../../../core/statement/line-kind.ts';
 import { plainLine } from '../../support/plain-inputs.ts';
 
 /** Guarantee: the lines of a month that come every month are distinguished from those that were paid once. */

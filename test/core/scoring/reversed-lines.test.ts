@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { memberMonthOf, type ScorableLine } from '../../../core/scoring/member-month.ts';
 import { withoutReversals } from '../../../core/scoring/regular-pay.ts';
-import { lineKindOf } from '../../../core/statement/taken-back-words.ts';
+import { lineKindOf } from '../../../core/statement/line-kind.ts';
 import { plainLine } from '../../support/plain-inputs.ts';
 
 /** Guarantee: lines that a statement takes back and repays are left out. The tests list the remaining amounts, in dollars. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { memberMonths, type ScorableLine } from '../../../core/scoring/member-month.ts';
 import { dueByStatement, paysItsRate, statementRates } from '../../../core/scoring/statement-rate.ts';
-import { lineKindOf } from '../../../core/statement/taken-back-words.ts';
+import { lineKindOf } from '../../../core/statement/line-kind.ts';
 import { type Fields, FLAT_50, file, line } from '../../support/book-model-cases.ts';
 import { plainLine } from '../../support/plain-inputs.ts';
 import type { BookSettings } from '../../support/scored-book.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NO_HISTORY } from '../../../core/scoring/member-history.ts';
 import { memberMonthOf, NO_PROFILE, type ScorableLine } from '../../../core/scoring/member-month.ts';
 import { dueForYear, isRounding, yearOfPay } from '../../../core/scoring/year-of-pay.ts';
-import { lineKindOf } from '../../../core/statement/taken-back-words.ts';
+import { lineKindOf } from '../../../core/statement/line-kind.ts';
 import { plainLine } from '../../support/plain-inputs.ts';
 
 /** Guarantee: only a CMS amount counts as pay for a Medicare year. In Texas CMS allows $694 in the first year, and $347 in later years. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { directionOf, lineKindOf } from '../../../core/statement/taken-back-words.ts';
+import { directionOf, lineKindOf } from '../../../core/statement/line-kind.ts';
 import { configOf, csv, mapped, sheet, table, workbook } from './statements.ts';
 
 /** Guarantee: a word that says that money goes back is never read as pay without a word. */
