@@ -44,11 +44,11 @@ const RUN_HERE: Readonly<Record<string, readonly number[]>> = {
 const RUN_BY: Readonly<Record<string, string>> = {
   'README.md, block 1': 'test/journeys/npm-start.test.ts',
   'client/README.md': 'test/clients/installed-packages.long.test.ts',
-  'cli/README.md': 'test/docs/command-line.test.ts',
+  'cli/README.md': 'test/docs/references.test.ts',
   'docs/howto/generate-a-client.md': 'test/clients/typed-client.test.ts',
   'docs/howto/receive-webhooks.md': 'test/docs/receive-webhooks.test.ts',
   'docs/howto/use-python.md': 'test/docs/other-languages.test.ts',
-  'docs/howto/use-the-command-line.md': 'test/docs/command-line.test.ts',
+  'docs/howto/use-the-command-line.md': 'test/docs/references.test.ts',
   'docs/howto/use-the-typescript-client.md': 'test/clients/installed-packages.long.test.ts',
   'docs/howto/join-two-ids-of-a-member.md, block 3': 'test/http/members/aliases.test.ts',
   'docs/howto/back-up-and-restore.md': 'test/journeys/backup.long.test.ts',
@@ -58,7 +58,6 @@ const AWS = 'needs an account of AWS';
 const MACHINE = 'installs something on a machine, or takes a command of its system';
 /** Blocks that cannot be run here, with the reason. */
 const NOT_RUN: Readonly<Record<string, string>> = {
-  'docs/adr/0068-what-aws-recommends-beyond.md': AWS,
   'docs/ARCHITECTURE.md': 'a drawing',
   'docs/adr': 'belongs to a decision',
   'docs/howto/add-a-column.md': 'a change of this repository',
