@@ -46,6 +46,15 @@ describe('a chargeback of pay from before the first statement', () => {
   });
 });
 
+it('asks about pay below that of others as likely at first, and as a question while it stays the same', async () => {
+  const months = ['2026-02', '2026-03'];
+  const book = await score(
+    [file('2026-01', ...others('40')), ...months.map((period) => file(period, ...others('40'), line('A', '30')))],
+    { estimates: true },
+  );
+  expect(months.map((period) => signalIn(book, period, 'UNDERPAID')?.claim)).toEqual(['likely', 'to_check']);
+});
+
 describe('a cut without a contracted rate', () => {
   it('is asked for in each month by the printed rate of before, also of another premium', async () => {
     const at = (rate: string, amount: string, premium = '200') => line('A', amount, { policy: 'P', rate, premium });
