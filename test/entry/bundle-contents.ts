@@ -70,7 +70,8 @@ export const STARTS_WITH: Readonly<Record<FunctionName, readonly string[]>> = {
   // Signing in is loaded with the first mail.
   'mail-people': [...EVERY, ...STORES, ...HANDLER],
   'sweep-outbox': [...EVERY, ...STORES, ...HANDLER, ...QUEUES],
-  'try-service': [...EVERY, ...HANDLER],
+  // It uses the service as an agency does, and has no database.
+  'try-service': [...EVERY, ...HANDLER].filter((name) => name !== 'postgres'),
   'recover-jobs': [...EVERY, ...JOBS, ...HANDLER, ...QUEUES],
   'redeliver-webhooks': [...EVERY, ...JOBS, ...HANDLER, ...QUEUES],
   'purge-files': [...EVERY, ...JOBS, ...HANDLER, ...OBJECTS],

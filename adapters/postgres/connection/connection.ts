@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createConnection, isIP, type Socket } from 'node:net';
 import { connect, type TLSSocket } from 'node:tls';
 import postgres from 'postgres';
+import { parseArray } from './array-text.ts';
 import { DatabaseUnavailable, isRefusedLogin } from './database-error.ts';
-import { parseArray } from './sql.ts';
 
 /** The address of the database: over the network, behind a local Unix socket, or over TLS with the login of one role. */
 export type DatabaseAddress =

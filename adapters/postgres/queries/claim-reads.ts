@@ -8,8 +8,9 @@ import { CERTAINTIES, OWED_CERTAINTIES, SIGNAL_CODES, type SignalCode } from '..
 import { files } from '../../../schema/files.ts';
 import { carrierEvents, rollups, scoredRows } from '../../../schema/scores.ts';
 import { firstRows } from '../../../schema/views.ts';
+import { arrayText } from '../connection/array-text.ts';
 import { streamRows } from '../connection/row-export.ts';
-import { arrayText, type Sql } from '../connection/sql.ts';
+import type { Sql } from '../connection/sql.ts';
 import { exactFrom } from '../records/column-types.ts';
 import { whenSet } from './book-scope.ts';
 import { visibleCarriers } from './carrier-scope.ts';
