@@ -8,7 +8,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { AlarmWithRunbook } from './alerts.ts';
 import type { DataStack } from './data-stack.ts';
-import type { Stage } from './stage.ts';
+import { REQUESTS_BURST_SECONDS, type Stage } from './stage.ts';
 
 const SLOW_MS = 5_000;
 
@@ -49,7 +49,7 @@ export class HttpFront extends Construct {
       httpApi: this.api,
       stageName: '$default',
       autoDeploy: true,
-      throttle: { rateLimit: stage.requestsASecond, burstLimit: 2 * stage.requestsASecond },
+      throttle: { rateLimit: stage.requestsASecond, burstLimit: REQUESTS_BURST_SECONDS * stage.requestsASecond },
       accessLogSettings: {
         destination: new LogGroupLogDestination(log),
         format: AccessLogFormat.custom(JSON.stringify(LOGGED)),

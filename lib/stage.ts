@@ -79,6 +79,9 @@ const stageChoices = z.strictObject({
   operatorAddresses: z.array(z.union([z.cidrv4(), z.cidrv6()])).default([]),
 });
 
+/** API Gateway accepts the requests of so many seconds at once. */
+export const REQUESTS_BURST_SECONDS = 2;
+
 export type StageName = 'dev' | 'prod';
 
 export type Stage = Omit<z.infer<typeof stageChoices>, 'budgetDollars'> & {

@@ -4,7 +4,7 @@ import { MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { CfnIPSet, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
-import { RATE_LIMIT_PER_MINUTE_DEFAULT } from '../core/limits/request-limits.ts';
+import { REQUESTS_OF_ADDRESS } from '../core/limits/request-limits.ts';
 import { AlarmWithRunbook, Alerts } from './alerts.ts';
 import { CertificateAlarm, zoneOfCertificates } from './edge-distribution.ts';
 import { StageKey } from './service-secrets.ts';
@@ -51,10 +51,6 @@ export class FirewallStack extends Stack {
     return { alerts, key };
   }
 }
-
-/** The most requests from one address in a window of five minutes: two tokens at their limit may share an address. */
-const REQUESTS_PER_WINDOW = 2 * 5 * RATE_LIMIT_PER_MINUTE_DEFAULT;
-const WINDOW_SECONDS = 300;
 
 /** Paths that accept bodies above 8 KB: statements, configurations, rosters, queries, lists of rates, policies, claims and pay. */
 const LARGE_BODIES_BELOW = [
@@ -118,8 +114,8 @@ export class WebFirewall extends Construct {
           action: { block: { customResponse: { responseCode: 429, customResponseBodyKey: 'rate' } } },
           statement: {
             rateBasedStatement: {
-              limit: REQUESTS_PER_WINDOW,
-              evaluationWindowSec: WINDOW_SECONDS,
+              limit: REQUESTS_OF_ADDRESS.max,
+              evaluationWindowSec: REQUESTS_OF_ADDRESS.windowSeconds,
               aggregateKeyType: 'IP',
             },
           },

@@ -110,6 +110,8 @@ export const RATE_WINDOW_SECONDS = 60;
  * a program in each of several offices.
  */
 export const ACCOUNT_RATE_FACTOR = 5;
+/** The most requests from one address in a window, on AWS: two tokens at their limit may share an address. The firewall counts. */
+export const REQUESTS_OF_ADDRESS = { max: 2 * 5 * RATE_LIMIT_PER_MINUTE_DEFAULT, windowSeconds: 300 } as const;
 /**
  * Failed sign-ins of one client address per window before it is answered 429. A program with a revoked token stays
  * below it. Addresses are counted in memory, so their number is bounded.
