@@ -79,16 +79,17 @@ function billParts(inputs: CostInputs, load: Load, database: ReturnType<typeof d
 }
 
 /**
- * Computes the bill of the database. In working hours it has the size that the load needs, in other hours its smallest size. The reader
- * follows the writer.
+ * Computes the bill of the database. In working hours it has the processors and the memory that the load needs, in other hours its smallest
+ * size. The reader follows the writer.
  */
 function databaseBill(inputs: CostInputs, load: Load) {
   const { template, calendar, waiting } = inputs;
   const { dollars } = inputs.prices;
-  const peak = unitsFor(inputs, load.busiestHour.databaseSeconds / 3600);
+  const memory = memoryUnits(inputs, load);
+  const peak = Math.max(memory, unitsFor(inputs, load.busiestHour.databaseSeconds / 3600));
   const min = Math.max(template.capacityMin, halfUnits(peak * waiting.floorShareOfPeak));
   const workingHours = calendar.workingDays * calendar.workingHours;
-  const working = Math.max(min, unitsFor(inputs, load.databaseSeconds / 3600 / workingHours));
+  const working = Math.max(min, memory, unitsFor(inputs, load.databaseSeconds / 3600 / workingHours));
   const hours = (working * workingHours + min * (HOURS - workingHours)) * template.databaseInstances;
   const ios = ((load.reads + load.writes) / MILLION) * dollars.auroraMillionIos;
   const standard = {
@@ -109,7 +110,8 @@ const gigabytes = (bytes: number) => bytes / 1e9;
 /** Rounds up to half a unit, because sizes come in steps of one half. */
 const halfUnits = (units: number) => Math.ceil(units * 2) / 2;
 
-const TEBIBYTE = 1024 ** 4;
+const GIBIBYTE = 1024 ** 3;
+const TEBIBYTE = 1024 * GIBIBYTE;
 /** The planned share of the available connections. The other connections are for people and for the database itself. */
 export const CONNECTIONS_PLANNED = 0.8;
 /** The number of segments of a trace: Lambda writes one for the service and one for the function. */
@@ -163,6 +165,7 @@ function limitRows(inputs: CostInputs): LimitRow[] {
     running('Workers of statements', 'ingest-statement', need.statements),
     running('Senders of webhooks', 'deliver-webhook', need.webhooks),
     ['Aurora: processors', `${template.capacityMax} units`, 'a larger `capacityMax`; reads to the reader; a further cell', unitsFor(inputs, hour.databaseSeconds / 3600), template.capacityMax, aws.unitsMax],
+    ['Aurora: memory', `${template.capacityMax} units`, 'a larger `capacityMax`, until then more is read from disk; a further cell', memoryUnits(inputs, one), template.capacityMax, aws.unitsMax],
     ['Aurora: connections', `${planned} of ${template.connectionsMax}`, 'a larger `max_connections`, and a floor of as many units as have the memory', each, ...connections],
     ['Aurora: storage of a cluster', `${aws.storageTebibytes} TiB`, 'a further cell', one.storedGigabytes * 1e9, cluster, cluster],
     ['PostgreSQL: `scored_rows`, the largest table', `${aws.tableTebibytes} TiB`, 'a further cell', scoredBytes, table, table],
@@ -199,15 +202,21 @@ export function connectionsInAll({ template }: CostInputs, isCounted: (name: str
 
 /** Returns the connections in the busiest hour of so many agencies. Some grow with the load, the others are always open. */
 export function connectionsNeeded(inputs: CostInputs, agencies: number): number {
-  const need = atOnceNeeded(inputs, monthlyLoad(inputs, agencies));
-  const growing = new Map([
-    ['http-api', need.requests],
-    ['ingest-statement', need.statements],
-    ['deliver-webhook', need.webhooks],
-  ]);
+  const fixed = connectionsInAll(inputs, (name) => !GROWING.has(name));
+  return fixed + connectionsGrown(inputs, monthlyLoad(inputs, agencies));
+}
+
+/** The parts whose connections grow with the load. */
+const GROWING: ReadonlyMap<string, 'requests' | 'statements' | 'webhooks'> = new Map([
+  ['http-api', 'requests'],
+  ['ingest-statement', 'statements'],
+  ['deliver-webhook', 'webhooks'],
+] as const);
+
+function connectionsGrown(inputs: CostInputs, load: Load): number {
+  const need = atOnceNeeded(inputs, load);
   const each = (name: string) => inputs.template.connections[name]?.each ?? Number.NaN;
-  const grown = [...growing].reduce((sum, [name, atOnce]) => sum + atOnce * each(name), 0);
-  return connectionsInAll(inputs, (name) => !growing.has(name)) + grown;
+  return [...GROWING].reduce((sum, [name, kind]) => sum + need[kind] * each(name), 0);
 }
 
 const count = (value: number) => Math.floor(value).toLocaleString('en');
@@ -261,6 +270,19 @@ export function monthlyLoad({ agency, calendar, waiting, measured }: CostInputs,
 /** Returns the Aurora units at which so many busy processors stay within the planned utilisation. */
 function unitsFor({ waiting, aws }: CostInputs, busyProcessors: number): number {
   return busyProcessors / waiting.databaseBusyAtMost / aws.virtualProcessorsPerUnit;
+}
+
+/** Returns the gigabytes of the months that are read every working day, and of the connections that serve the load. */
+export function memoryNeeded(inputs: CostInputs, load: Load): number {
+  const { agency, waiting } = inputs;
+  const data = (load.storedGigabytes / agency.monthsKept) * waiting.monthsInMemory;
+  return data + gigabytes(connectionsGrown(inputs, load) * waiting.megabytesPerConnection * MILLION);
+}
+
+/** Returns the Aurora units whose memory holds what is needed. */
+function memoryUnits(inputs: CostInputs, load: Load): number {
+  const { waiting, aws } = inputs;
+  return memoryNeeded(inputs, load) / waiting.memoryUsedAtMost / gigabytes(aws.gibibytesPerUnit * GIBIBYTE);
 }
 
 /** Returns how many of each have to run at once in the busiest hour: arrivals per second times the duration of one. */

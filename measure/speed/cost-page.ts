@@ -9,6 +9,7 @@ import {
   connectionsNeeded,
   databaseEnd,
   limits,
+  memoryNeeded,
   monthlyBill,
   monthlyLoad,
 } from './cost-bill.ts';
@@ -31,11 +32,12 @@ export function costPage(inputs: CostInputs): string {
 
 function figures(inputs: CostInputs) {
   const { agency, waiting, measured, template, prices } = inputs;
-  const { lines, dollars } = monthlyBill(inputs, LARGE);
+  const { lines, dollars, units } = monthlyBill(inputs, LARGE);
   const largest = lines.reduce((most, line) => (line.dollars > most.dollars ? line : most));
   const copies = (copyEveryDays: number, copyKeptDays: number) =>
     count(monthlyBill({ ...inputs, template: { ...template, copyEveryDays, copyKeptDays } }, LARGE).dollars);
   const end = databaseEnd(inputs);
+  const enoughFor = (name: string) => round(limits(inputs).find(({ part }) => part === name)?.agencies ?? Number.NaN);
   const each = (size: number) => `$${(monthlyBill(inputs, size).dollars / size).toFixed(2)}`;
   const first = limits(inputs).slice(0, 3);
   const cells = cellsOf(inputs);
@@ -44,6 +46,7 @@ function figures(inputs: CostInputs) {
   const indexSeconds = (monthlyLoad(inputs, LARGE).memberMonths / 1e6) * measured.indexSecondsPerMillionRows;
   return {
     ...{ large: LARGE, dollars: count(dollars), end: round(end.agencies), endPart: inSentence(end.part) },
+    largeUnits: units.max,
     ...{ largestPart: inSentence(largest.part), largestDollars: count(largest.dollars) },
     each: SIZES.map((size) => `${each(size)} a month where there are ${count(size)}`).join(', '),
     first: first.map(({ part, agencies }) => `${inSentence(part)} (at ${round(agencies)} agencies)`).join('; '),
@@ -52,7 +55,7 @@ function figures(inputs: CostInputs) {
     connectionsPlanned: CONNECTIONS_PLANNED * template.connectionsMax,
     ...{ growth: growth.toFixed(1), growthDollars: (growth * prices.dollars.auroraGigabyteMonth).toFixed(2) },
     indexHours: figure((indexSeconds * waiting.slowerThanMeasured) / 3600),
-    enough: round(limits(inputs).find(({ part }) => part === 'Aurora: processors')?.agencies ?? Number.NaN),
+    ...{ enough: enoughFor('Aurora: processors'), enoughMemory: enoughFor('Aurora: memory') },
     ...{ cells, cellsDollars: count(inCells - dollars), cellsPercent: Math.round((inCells / dollars - 1) * 100) },
   };
 }
@@ -91,6 +94,7 @@ function busiestHours(inputs: CostInputs) {
     statements: row(({ busiestHour }) => busiestHour.statements),
     requests: row(({ busiestHour }) => busiestHour.requests / 3600),
     processors: row(({ busiestHour }) => busiestHour.databaseSeconds / 3600),
+    memory: row((load) => memoryNeeded(inputs, load)),
     workersAtOnce: row((load) => atOnceNeeded(inputs, load).statements),
     requestsAtOnce: row((load) => atOnceNeeded(inputs, load).requests),
     webhooksAtOnce: row((load) => atOnceNeeded(inputs, load).webhooks),

@@ -8,6 +8,7 @@ import {
   connectionsNeeded,
   databaseEnd,
   limits,
+  memoryNeeded,
   monthlyBill,
   monthlyLoad,
 } from '../../measure/speed/cost-bill.ts';
@@ -92,9 +93,16 @@ describe('the load of a thousand agencies', () => {
   });
 });
 
+/** With one month of an agency in memory: 1,000 members × 2,048 bytes; with the connections of the test of limits: 116 for 54,947.37. */
+const MEMORY_OF_ONE = 1000 * 2048 + (116 / 54_947.37) * 1e6;
+/** Half of the memory is used, and a unit has 4 GiB. */
+const MEMORY_UNITS_OF_ONE = MEMORY_OF_ONE / 0.5 / (4 * 1024 ** 3);
+/** Inputs whose database needs no memory. */
+const NO_MEMORY = { ...ROUND, waiting: { ...ROUND.waiting, monthsInMemory: 0, megabytesPerConnection: 0 } };
+
 describe('the bill', () => {
   it('is right for a thousand agencies', () => {
-    const { lines, dollars, units, ioOptimized } = monthlyBill(ROUND, 1000);
+    const { lines, dollars, units, ioOptimized } = monthlyBill(NO_MEMORY, 1000);
     const expected: Readonly<Record<string, number>> = {
       'Aurora: size': 73, // half a unit is more than enough: 0.5 × 730 h × 2 instances × $0.10
       'Aurora: storage, reads and writes': 2.5, // 20.48 GB × $0.10 + 2.26 million × $0.20
@@ -123,7 +131,7 @@ describe('the bill', () => {
 
   it('grows the database in working hours, and its smallest size with its largest', () => {
     // A hundred thousand agencies: 7,300 s in the busiest hour ÷ 3,600 ÷ 0.5 ÷ 0.25 = 16.2 units; a tenth of it is 1.6.
-    const { units, lines } = monthlyBill(ROUND, 100_000);
+    const { units, lines } = monthlyBill(NO_MEMORY, 100_000);
     expect(units).toEqual({ min: 2, max: 16.5 });
     // 506,000 s ÷ 3,600 ÷ 200 h ÷ 0.125 = 5.622 units in 200 hours, 2 in the other 530, on two instances.
     const hours = (506_000 / 3600 / 0.125 + 2 * 530) * 2;
@@ -133,9 +141,17 @@ describe('the bill', () => {
     expect(lines.find(({ part }) => part.startsWith('Containers'))?.dollars).toBeCloseTo(6 * 200 * 0.01, 6);
   });
 
+  it('has the memory that the agencies need in working hours', () => {
+    expect(memoryNeeded(ROUND, monthlyLoad(ROUND, 1000))).toBeCloseTo((1000 * MEMORY_OF_ONE) / 1e9, 6);
+    const { units, lines } = monthlyBill(ROUND, 10_000);
+    expect(units).toEqual({ min: 1, max: 10 }); // 9.55 units, and a tenth of it
+    // 200 hours with 9.55 units, 530 with one, on two instances.
+    expect(lines[0]?.dollars).toBeCloseTo((200 * 10_000 * MEMORY_UNITS_OF_ONE + 530) * 2 * 0.1, 3);
+  });
+
   it('takes the storage without a price per read if that is cheaper', () => {
     const dollars = { ...ROUND.prices.dollars, auroraMillionIos: 100 };
-    const bill = monthlyBill({ ...ROUND, prices: { ...ROUND.prices, dollars } }, 1000);
+    const bill = monthlyBill({ ...NO_MEMORY, prices: { ...ROUND.prices, dollars } }, 1000);
     expect(bill.ioOptimized).toBe(true);
     expect(bill.lines[0]?.dollars).toBeCloseTo(146, 6); // 730 h × $0.20
     expect(bill.lines[1]?.dollars).toBeCloseTo(4.096, 6); // 20.48 GB × $0.20
@@ -168,6 +184,7 @@ describe('the limits', () => {
     ['Workers of statements', 45_000, 900_000], // 5 ÷ (0.5 × 0.8 s ÷ 3,600)
     ['A new index on `scored_rows`, made by the migration', 45_000, null], // 900 s ÷ (10,000 rows × 2 µs)
     ['Aurora: processors', 49_315.07, 98_630.14], // 8 ÷ (0.073 s ÷ 3,600 ÷ 0.5 ÷ 0.25)
+    ['Aurora: memory', 8 / MEMORY_UNITS_OF_ONE, 16 / MEMORY_UNITS_OF_ONE],
     ['Aurora: storage of a cluster', 53_687.09, 53_687.09], // 2⁴⁰ ÷ (10,000 × 2,048)
     // (160 − 44 of the others) ÷ (4 × (0.4 + 1 + 0.5) ÷ 3,600); with a thousand (800 − 44).
     ['Aurora: connections', 54_947.37, 358_105.26],
@@ -195,8 +212,9 @@ describe('the limits', () => {
   });
 
   it('of one database are reached with the first of its parts that AWS cannot extend', () => {
-    expect(databaseEnd(ROUND).part).toBe('Aurora: storage of a cluster');
-    expect(databaseEnd(ROUND).agencies).toBeCloseTo(53_687.09, 1);
+    expect(databaseEnd(NO_MEMORY).part).toBe('Aurora: storage of a cluster');
+    expect(databaseEnd(NO_MEMORY).agencies).toBeCloseTo(53_687.09, 1);
+    expect(databaseEnd(ROUND).part).toBe('Aurora: memory');
   });
 
   it('of connections compare the allowed number with the need of so many agencies', () => {

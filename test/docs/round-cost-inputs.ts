@@ -37,6 +37,9 @@ export const ROUND: CostInputs = {
     readsPerRequest: 1,
     logBytesPerCall: 1000,
     tracedShare: 0.1,
+    monthsInMemory: 1,
+    memoryUsedAtMost: 0.5,
+    megabytesPerConnection: 1,
     agenciesPerCell: 1000,
   },
   measured: {
@@ -72,6 +75,7 @@ export const ROUND: CostInputs = {
   },
   aws: {
     virtualProcessorsPerUnit: 0.25,
+    gibibytesPerUnit: 4,
     unitsMax: 16,
     connectionsMax: 1000,
     storageTebibytes: 1,

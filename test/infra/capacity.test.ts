@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { PEOPLE_MAIL_TIMEOUT_SECONDS } from '../../core/limits/account-limits.ts';
 import {
   FUNCTION_POOL_SIZE,
+  OPEN_JOBS_MAX,
   SCHEDULED_TASK_TIMEOUT_SECONDS,
   SCHEDULED_TASKS_SECONDS,
   SHARED_WORKERS,
@@ -208,6 +210,24 @@ test('gives one account at most a fifth of the requests and workers that all sha
   expect(LARGE_REQUESTS_OF_ACCOUNT_MAX).toBe((api?.properties.ReservedConcurrentExecutions ?? 0) / 5);
   expect(SHARED_WORKERS.ofAccountMax).toBe(WORKER_CONCURRENCY_MAX / 5);
 });
+
+test('docs/howto/make-room-for-more.md names the limits of one account as they are', () => {
+  const page = readFileSync('docs/howto/make-room-for-more.md', 'utf8');
+  const [api] = lambdas('prod').filter(({ name }) => name === 'http-api');
+  const { RATE_LIMIT_PER_MINUTE: ofToken } = z
+    .object({ RATE_LIMIT_PER_MINUTE: z.coerce.number<string>() })
+    .parse(api?.properties.Environment.Variables);
+  const requests = `${count(ofToken)} a minute for a token, ${count(ofToken * ACCOUNT_RATE_FACTOR)} for all its tokens`;
+  expect(page).toContain(requests);
+  expect(page).toContain(`statements at once: ${SHARED_WORKERS.ofAccountMax} of ${WORKER_CONCURRENCY_MAX}`);
+  expect(page).toContain(
+    `forms at once: ${LARGE_REQUESTS_OF_ACCOUNT_MAX} of ${api?.properties.ReservedConcurrentExecutions ?? 0}`,
+  );
+  expect(page).toContain(`queued statements: ${count(OPEN_JOBS_MAX)}`);
+  expect(page).toContain(`\`capacityMin\`, ${COST_INPUTS.template.capacityMin} units`);
+});
+
+const count = (value: number) => value.toLocaleString('en');
 
 test('processes statements with as many workers as the limits say, in production', () => {
   const mapping = z.object({
