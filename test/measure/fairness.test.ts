@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import cdk from '../../cdk.json' with { type: 'json' };
+import { SHARED_WORKERS } from '../../core/limits/job-limits.ts';
 import { UPLOAD_SCORED_SECONDS } from '../../core/limits/objectives.ts';
+import { ACCOUNT_RATE_FACTOR, FORMS_AT_ONCE, LARGE_REQUESTS_OF_ACCOUNT_MAX } from '../../core/limits/request-limits.ts';
+import { readStage } from '../../lib/stage.ts';
 import { EventClock } from '../../measure/fairness/event-clock.ts';
 import { fairnessTable } from '../../measure/fairness/fairness-table.ts';
 import { SHIPPED_LIMITS } from '../../measure/fairness/service-model.ts';
@@ -32,6 +36,19 @@ test('the simulation shows each limit that is missing', { tags: ['long'] }, () =
 
 test('docs/fairness.md has the rows that `npm run fairness` prints', { tags: ['long'] }, () => {
   expect(readFileSync('docs/fairness.md', 'utf8')).toContain(fairnessTable());
+});
+
+test('docs/fairness.md has the limits of production', () => {
+  const { concurrency, requestsASecond, tokenRequestsAMinute } = readStage('prod', cdk.context.stages.prod);
+  const ofAccount = (ACCOUNT_RATE_FACTOR * tokenRequestsAMinute) / 60;
+  const page = readFileSync('docs/fairness.md', 'utf8');
+  for (const row of [
+    `| workers of statements | ${concurrency.statements} | ${SHARED_WORKERS.ofAccountMax}; `,
+    `| functions that answer requests | ${concurrency.requests} | ${LARGE_REQUESTS_OF_ACCOUNT_MAX} for `,
+    `| requests a second at API Gateway | ${requestsASecond} | ${ofAccount}, `,
+    `| places of containers for uploads | ${concurrency.uploadTasksMin * FORMS_AT_ONCE} | ${LARGE_REQUESTS_OF_ACCOUNT_MAX} |`,
+  ])
+    expect(page).toContain(row);
 });
 
 test('events happen by time, and those of one moment in the order in which they were planned', () => {
