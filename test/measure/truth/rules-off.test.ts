@@ -30,6 +30,6 @@ test('refuses a rule that it cannot switch off, and says why', () => {
 });
 
 test('knows the rules of core/scoring by their files', () => {
-  const rules = readRules('core/scoring/cadence.ts#isTooFar,core/scoring/due-months.ts#hadGap');
-  expect(rules.map(({ name }) => name)).toEqual(['isTooFar', 'hadGap']);
+  const rules = readRules('core/scoring/cadence.ts#isTooFar,core/scoring/due-months.ts#paysForGap');
+  expect(rules.map(({ name }) => name)).toEqual(['isTooFar', 'paysForGap']);
 });
