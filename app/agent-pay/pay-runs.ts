@@ -9,7 +9,7 @@ import { type OffsetPage, type OffsetPosition, offsetPage } from '../../core/pag
 import type { Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { payRunIsFixed, unknownPayRun } from '../../core/refusals.ts';
-import { refuse } from '../../core/refuse.ts';
+import { refuse, refuseField } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
 import {
   heldLines,
@@ -90,9 +90,21 @@ export interface NewRun {
   readonly note: string | null;
 }
 
+/** Facts to judge the months of a new run by. */
+export interface KnownMonths {
+  /** The first month of the setup in force. */
+  readonly firstMonth: Period;
+  /** Months for which the account has a file. */
+  readonly withFiles: ReadonlySet<Period>;
+}
+
 export interface PayRunStore {
-  /** Opens a draft. Refuses a second open run, and an account without a setup. */
-  open(accountId: string, run: NewRun, origin: RequestOrigin): Promise<StoredRun | Refused>;
+  /** Opens a draft. Refuses a second open run, and an account without a setup. `refuse` hears the account's months, under a lock. */
+  open(
+    order: { readonly accountId: string; readonly run: NewRun },
+    refuse: (known: KnownMonths) => Refused | null,
+    origin: RequestOrigin,
+  ): Promise<StoredRun | Refused>;
   list(accountId: string, page: OffsetPosition): Promise<OffsetPage<StoredRun>>;
   find(key: RunKey): Promise<StoredRun | null>;
   /** Reads what a run is computed from. Null for an unknown run; refuses a book with more lines than a run may have. */
@@ -125,13 +137,25 @@ export interface PayRunStore {
   remove(key: RunKey, origin: RequestOrigin): Promise<Refused | null>;
 }
 
-/** Opens a draft for the lines of some months. Refuses a second open run, and an account without a setup. */
+/**
+ * Opens a draft for the lines of some months. Refuses a second open run, an account without a setup, months before the setup's first one,
+ * and months without a file.
+ */
 export function openRun(
   runs: PayRunStore,
   order: { readonly accountId: string; readonly run: Omit<NewRun, 'runId'> },
   origin: RequestOrigin,
 ): Promise<StoredRun | Refused> {
-  return runs.open(order.accountId, { runId: randomUUID(), ...order.run }, origin);
+  const { accountId, run } = order;
+  const refuseMonths = ({ firstMonth, withFiles }: KnownMonths): Refused | null => {
+    const faults = run.months.flatMap((month) => {
+      // The agents were paid for these months before, so paying them again would be paying twice.
+      if (month < firstMonth) return [`${month} is before ${firstMonth}, the first month of the setup`];
+      return withFiles.has(month) ? [] : [`${month} has no statement`];
+    });
+    return faults.length === 0 ? null : refuseField('months', `must be months to be paid: ${faults.join('; ')}`);
+  };
+  return runs.open({ accountId, run: { runId: randomUUID(), ...run } }, refuseMonths, origin);
 }
 
 /** Finds a run with its agents and adjustments. A run that is not approved is computed anew. Refuses an unknown run. */

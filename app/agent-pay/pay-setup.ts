@@ -222,8 +222,8 @@ export interface SetupRow extends Omit<StoredPaySetup, 'setup'> {
 export interface KnownForPay {
   readonly revision: number;
   readonly agentIds: ReadonlySet<string>;
-  /** The earliest month that an approved run named; null before the first run. */
-  readonly firstPaidMonth: Period | null;
+  /** The earliest month that a run names; null before the first run. */
+  readonly firstRunMonth: Period | null;
 }
 
 /** Returns the setup in force. Refuses with not_found before the first one. */
@@ -238,13 +238,13 @@ export async function changePaySetup(
   order: { readonly accountId: string; readonly revision: number; readonly setup: PaySetupRecord },
   origin: RequestOrigin,
 ): Promise<StoredPaySetup | Refused> {
-  const refuseChange = ({ revision, agentIds, firstPaidMonth }: KnownForPay): Refused | null => {
+  const refuseChange = ({ revision, agentIds, firstRunMonth }: KnownForPay): Refused | null => {
     if (revision !== order.revision) {
       return refuse('conflict', `The setup has changed meanwhile: it is at revision ${revision}. Read it again.`);
     }
-    if (firstPaidMonth !== null && order.setup.firstMonth > firstPaidMonth) {
+    if (firstRunMonth !== null && order.setup.firstMonth > firstRunMonth) {
       // The lines of paid months would count as gone, and all that was paid for them as taken back.
-      return refuseField('firstMonth', `must not be after ${firstPaidMonth}, which a run has paid`);
+      return refuseField('firstMonth', `must not be after ${firstRunMonth}, which a pay run names`);
     }
     const faults = setupFaults(setupOf(order.setup), agentIds);
     return faults.length === 0 ? null : refuseFields(faults);

@@ -52,7 +52,7 @@ it('opens a draft, shows and lists it, and saves the statements', async () => {
   const created = await run('create', '--pay-date', '2026-02-15', '--months', '2026-01', '--json');
   expect(created.exitCode, created.told).toBe(0);
   const { id } = z.object({ id: z.string() }).parse(JSON.parse(created.printed));
-  const again = await run('create', '--pay-date', '2026-02-15', '--months', '2026-02');
+  const again = await run('create', '--pay-date', '2026-02-15', '--months', '2026-01');
   expect(again.told).toContain('Another pay run is open.');
   const shown = await run('show');
   expect(shown.printed).toContain(

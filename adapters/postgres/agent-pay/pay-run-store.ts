@@ -1,15 +1,7 @@
-import type { Fragment, PendingQuery, Row } from 'postgres';
-import type { NumberedEntry, StoredAdjustment, StoredRun } from '../../../app/agent-pay/pay-run-record.ts';
-import type {
-  ApprovedRun,
-  PayRunStore,
-  RunChange,
-  RunKey,
-  RunMaterial,
-  SettledAgent,
-  SettledRun,
-} from '../../../app/agent-pay/pay-runs.ts';
-import { findingKey, type RunEntry, type ShownLine } from '../../../core/agent-pay/pay-run.ts';
+import type { PendingQuery, Row } from 'postgres';
+import type { StoredAdjustment, StoredRun } from '../../../app/agent-pay/pay-run-record.ts';
+import type { ApprovedRun, PayRunStore, RunChange, RunKey, RunMaterial } from '../../../app/agent-pay/pay-runs.ts';
+import type { RunEntry } from '../../../core/agent-pay/pay-run.ts';
 import type { RunSumsOf } from '../../../core/agent-pay/shown-sums.ts';
 import type { Letterhead } from '../../../core/dispute/dispute-letter.ts';
 import { REQUEST_LOCK_WAIT_SECONDS } from '../../../core/limits/job-limits.ts';
@@ -26,27 +18,29 @@ import {
 } from '../../../core/refusals.ts';
 import type { RequestOrigin } from '../../../core/request-origin.ts';
 import type { PayRunEvent } from '../../../core/webhook/event-body.ts';
-import { payAdjustments, payEntries, payRuns, paySettlements, paySetups } from '../../../schema/agent-pay.ts';
+import { payAdjustments, payEntries, payRuns, paySettlements } from '../../../schema/agent-pay.ts';
 import { agents } from '../../../schema/agents.ts';
 import { letterheads } from '../../../schema/disputes.ts';
 import { outbox } from '../../../schema/files.ts';
-import { scoredRows } from '../../../schema/scores.ts';
 import { recordAudit } from '../accounts/audit-store.ts';
 import { countedPage, countOfQuery } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
 import { lockWait } from '../connection/lock-wait.ts';
 import type { Sql } from '../connection/sql.ts';
 import { lockPay } from './pay-setup-store.ts';
-import { asMoney, loadRunMaterial, lockBooks, readCarrierNames } from './run-material.ts';
+import { asMoney, knownMonths, loadRunMaterial, lockBooks, readCarrierNames } from './run-material.ts';
+import { findingsOf, ofParty, settledAgents, settledRuns, storedEntries } from './settled-runs.ts';
 
 export function createPayRunStore(database: Database): PayRunStore {
   return {
     ...readsOf(database),
-    open: (accountId, run, origin) =>
+    open: ({ accountId, run }, refuse, origin) =>
       database.tenant(accountId, async (sql) => {
         await lockPay(sql, accountId);
-        const [setup] = await sql`select 1 from ${paySetups} where account_id = ${accountId} limit 1`;
-        if (setup === undefined) return payNotSetUp();
+        const known = await knownMonths(sql, accountId);
+        if (known === null) return payNotSetUp();
+        const refused = refuse(known);
+        if (refused !== null) return refused;
         const { runId, payDate, months, reapplyFrom, note } = run;
         const made = await sql`
           insert into ${payRuns} (account_id, run_id, pay_date, months, reapply_from, note, created_by)
@@ -351,113 +345,4 @@ async function adjustmentsOf(sql: Sql, { accountId, runId }: RunKey): Promise<re
   return sql<StoredAdjustment[]>`
     select adjustment_id as id, agent_id as "agentId", kind, ${asMoney(sql)('amount')} as amount, reason
     from ${payAdjustments} where account_id = ${accountId} and run_id = ${runId} order by made_at, adjustment_id`;
-}
-
-interface SettlementRow extends Omit<SettledAgent, 'before' | 'after'> {
-  readonly waitingBefore: Money;
-  readonly holdbackBefore: Money;
-  readonly debtBefore: Money;
-  readonly waiting: Money;
-  readonly holdback: Money;
-  readonly debt: Money;
-}
-
-async function settledAgents(
-  sql: Sql,
-  { accountId, runId }: RunKey,
-  party: string | null,
-): Promise<readonly SettledAgent[]> {
-  const rows = await sql<SettlementRow[]>`
-    select ${settlementColumns(sql)} from ${paySettlements} s
-    where account_id = ${accountId} and run_id = ${runId} and (${party}::text is null or agent_id::text = ${party}) order by agent_id`;
-  return rows.map(settledAgent);
-}
-
-/** Reads how approved runs settled with an agent. */
-async function settledRuns(
-  sql: Sql,
-  { accountId, agentId }: { readonly accountId: string; readonly agentId: string },
-): Promise<readonly SettledRun[]> {
-  const rows = await sql<(SettlementRow & Omit<SettledRun, keyof SettledAgent>)[]>`
-    select r.run_id as "runId", r.pay_date::text as "payDate", to_jsonb(r.months) as months, r.state = 'paid' as "isPaid",
-      r.paid_on::text as "paidOn", ${settlementColumns(sql)}
-    from ${paySettlements} s join ${payRuns} r on r.account_id = s.account_id and r.run_id = s.run_id
-    where s.account_id = ${accountId} and s.agent_id = ${agentId} order by r.approved_at desc, r.position desc`;
-  return rows.map((row) => {
-    const { runId, payDate, months, isPaid, paidOn } = row;
-    return { runId, payDate, months, isPaid, paidOn, ...settledAgent(row) };
-  });
-}
-
-function settlementColumns(sql: Sql) {
-  const inMoney = asMoney(sql);
-  return sql`
-    s.agent_id as "agentId", s.agent_name as "agentName", ${inMoney('s.earned')} as earned, ${inMoney('s.taken_back')} as "takenBack",
-    ${inMoney('s.adjustments')} as adjustments, ${inMoney('s.advance')} as advance, ${inMoney('s.held_back')} as "heldBack",
-    ${inMoney('s.released')} as released, ${inMoney('s.recovered')} as recovered, ${inMoney('s.paid')} as paid,
-    ${inMoney('s.waiting_before')} as "waitingBefore", ${inMoney('s.holdback_before')} as "holdbackBefore",
-    ${inMoney('s.debt_before')} as "debtBefore", ${inMoney('s.waiting')} as waiting, ${inMoney('s.holdback')} as holdback,
-    ${inMoney('s.debt')} as debt`;
-}
-
-function settledAgent(row: SettlementRow): SettledAgent {
-  const { agentId, agentName, earned, takenBack, adjustments, advance, heldBack, released, recovered, paid } = row;
-  return {
-    ...{ agentId, agentName, earned, takenBack, adjustments, advance, heldBack, released, recovered, paid },
-    before: { waiting: row.waitingBefore, holdback: row.holdbackBefore, debt: row.debtBefore },
-    after: { waiting: row.waiting, holdback: row.holdback, debt: row.debt },
-  };
-}
-
-/** Selects the entries of an agent, by the index of agents, or those of the house or of what is held. Null selects all. */
-function ofParty(sql: Sql, party: string | null): Fragment {
-  if (party === null) return sql``;
-  if (party === 'house' || party === 'held') return sql`and party = ${party}`;
-  return UUID.test(party) ? sql`and agent_id = ${party}` : sql`and false`;
-}
-
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
-async function storedEntries(
-  sql: Sql,
-  { accountId, runId }: RunKey,
-  party: string | null,
-  rest: Fragment,
-): Promise<readonly NumberedEntry[]> {
-  const rows = await sql<
-    {
-      key: string;
-      party: 'agent' | 'house' | 'held';
-      agentId: string | null;
-      amount: Money;
-      why: string;
-      line: ShownLine;
-      number: number;
-    }[]
-  >`
-    select line_key as key, party, agent_id as "agentId", ${asMoney(sql)('amount')} as amount, why, line, number::int as number
-    from ${payEntries} where account_id = ${accountId} and run_id = ${runId} ${ofParty(sql, party)} order by number ${rest}`;
-  return rows.map(({ party: kind, agentId, ...entry }) => ({
-    ...entry,
-    party: kind === 'agent' ? { agentId: agentId ?? '' } : kind,
-  }));
-}
-
-/** Reads what changed for members, without the name of the agent before: the agent reads this on a statement. */
-async function findingsOf(
-  sql: Sql,
-  accountId: string,
-  lines: readonly ShownLine[],
-): Promise<ReadonlyMap<string, string>> {
-  const known = lines.filter(({ memberRefId }) => memberRefId !== null);
-  const rows = await sql<{ memberRefId: string; period: string; reason: string }[]>`
-    select s.member_ref_id as "memberRefId", s.period,
-      case when s.signals @> '[{"code":"AGENT_CHANGED"}]' then replace(s.reason, ' ' || (
-        select signal.value ->> 'detail' from jsonb_array_elements(s.signals) signal
-        where signal.value ->> 'code' = 'AGENT_CHANGED' limit 1), '') else s.reason end as reason
-    from (select distinct * from unnest(${known.map(({ memberRefId }) => memberRefId)}::uuid[], ${known.map(({ period }) => period)}::text[])
-      as wanted (member, month)) wanted
-    join ${scoredRows} s on s.account_id = ${accountId} and s.member_ref_id = wanted.member and s.period = wanted.month
-    where s.reason is not null`;
-  return new Map(rows.map(({ memberRefId, period, reason }) => [findingKey({ memberRefId, period }), reason]));
 }

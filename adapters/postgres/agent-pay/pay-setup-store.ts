@@ -16,11 +16,10 @@ export function createPaySetupStore(database: Database): PaySetupStore {
         const known = await orm(sql).select({ id: agents.agentId }).from(agents).where(eq(agents.accountId, accountId));
         const before = await currentSetup(sql, accountId);
         const revision = before?.revision ?? 0;
-        const [paid] = await sql<{ first: string | null }[]>`
-          select min(month) as first from ${payRuns}, unnest(months) as month
-          where account_id = ${accountId} and state in ('approved', 'paid')`;
+        const [named] = await sql<{ first: string | null }[]>`
+          select min(month) as first from ${payRuns}, unnest(months) as month where account_id = ${accountId}`;
         const agentIds = new Set(known.map(({ id }) => id));
-        const refused = refuse({ revision, agentIds, firstPaidMonth: paid?.first ?? null });
+        const refused = refuse({ revision, agentIds, firstRunMonth: named?.first ?? null });
         if (refused !== null) return refused;
         await orm(sql)
           .insert(paySetups)

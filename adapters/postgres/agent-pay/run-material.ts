@@ -1,6 +1,6 @@
 import type { Fragment } from 'postgres';
 import type { StoredAdjustment, StoredRun } from '../../../app/agent-pay/pay-run-record.ts';
-import type { RunKey, RunMaterial } from '../../../app/agent-pay/pay-runs.ts';
+import type { KnownMonths, RunKey, RunMaterial } from '../../../app/agent-pay/pay-runs.ts';
 import type { StoredPayLine } from '../../../app/agent-pay/run-lines.ts';
 import type { PastRun } from '../../../core/agent-pay/compose-run.ts';
 import type { PaidPart, PaidParts, ShownLine } from '../../../core/agent-pay/pay-run.ts';
@@ -120,6 +120,16 @@ async function loadConfigs(
     where config_id = any (${[...new Set(read.map(({ configId }) => configId))]}::uuid[])`;
   const byId = new Map(configs.map(({ id, config }) => [id, config]));
   return new Map(read.map(({ fileId, configId }) => [fileId, byId.get(configId)]));
+}
+
+/** Reads the months that a new run is judged by; null without a setup. */
+export async function knownMonths(sql: Sql, accountId: string): Promise<KnownMonths | null> {
+  const [setup] = await sql<{ firstMonth: Period }[]>`
+    select setup ->> 'firstMonth' as "firstMonth" from ${paySetups} where account_id = ${accountId}
+    order by revision desc limit 1`;
+  if (setup === undefined) return null;
+  const months = await sql<{ period: Period }[]>`select distinct period from ${files} where account_id = ${accountId}`;
+  return { ...setup, withFiles: new Set(months.map(({ period }) => period)) };
 }
 
 async function loadAgents(sql: Sql, accountId: string): Promise<readonly AgentRecord[]> {

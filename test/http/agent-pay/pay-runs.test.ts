@@ -177,7 +177,7 @@ describe('a pay run', () => {
     });
     expect(replaced.fileId).not.toBe(one.january.fileId);
     expect((await read(one, first)).sums.people).toBe(130.15);
-    const next = await read(one, await open(one, ['2026-02']));
+    const next = await read(one, await open(one, ['2026-01']));
     expect(next.sums).toMatchObject({ received: -90, people: -46, held: 0, house: -44 });
     const byName = new Map(next.agents.map((agent) => [agent.agentName, agent]));
     expect(byName.get('Dana Whitfield')).toMatchObject({ earned: 45, takenBack: -50, paid: 0, after: { debt: 5 } });
@@ -186,11 +186,21 @@ describe('a pay run', () => {
     expect(why.map((line) => line.why)).toContain('No longer on a statement: $40.00 is taken back');
   });
 
+  test('names no month before the first one of the setup, and none without a statement', async () => {
+    const one = await agency();
+    await one.load([['M9', 30, of('Lee Park')]], '2025-12');
+    await setUp(one);
+    const months = ['2025-12', '2026-01', '2026-02'];
+    const refused = await one.owner.call('POST', '/v1/pay-runs', { payDate: '2026-03-15', months });
+    expect(refused.status).toBe(422);
+    expect(refused.body).toContain('2025-12 is before 2026-01, the first month of the setup; 2026-02 has no statement');
+  });
+
   test('is open once, and is paid once', async () => {
     const one = await agency();
     await setUp(one);
     const id = await open(one, ['2026-01']);
-    expect((await one.owner.call('POST', '/v1/pay-runs', { payDate: '2026-03-15', months: ['2026-02'] })).status).toBe(
+    expect((await one.owner.call('POST', '/v1/pay-runs', { payDate: '2026-03-15', months: ['2026-01'] })).status).toBe(
       409,
     );
     const paid = { paidOn: '2026-03-15', method: 'ACH', reference: 'B-7' };
@@ -328,17 +338,25 @@ describe('the setup', () => {
     expect((await act(one, first, 'approve')).status).toBe(200);
     const [plan] = one.setup.plans;
     await setUp(one, { plans: [{ ...plan, rules: [{ ruleId: 'all', pay: { by: 'commission', percent: 60 } }] }] }, 1);
-    const unchanged = await open(one, ['2026-02']);
+    const unchanged = await open(one, ['2026-01']);
     expect((await read(one, unchanged)).sums).toMatchObject({ received: 0, people: 0, house: 0 });
     expect((await one.owner.call('DELETE', `/v1/pay-runs/${unchanged}`)).status).toBe(204);
     const again = await one.owner.call('POST', '/v1/pay-runs', {
       payDate: '2026-03-15',
-      months: ['2026-02'],
+      months: ['2026-01'],
       reapplyFrom: '2026-01',
     });
     const run = await read(one, z.object({ id: z.string() }).parse(again.json).id);
     // 60 % of 150.25 for Dana is 90.15 instead of 75.13; Lee loses the overrides of 15.02 and gets 48 instead of 40.
     expect(run.sums).toMatchObject({ received: 0, people: 8, house: -8 });
+  });
+
+  test('may not begin after a month that an open run names', async () => {
+    const one = await agency();
+    await setUp(one);
+    await open(one, ['2026-01']);
+    const later = { revision: 1, setup: { ...one.setup, firstMonth: '2026-02' } };
+    expect((await one.owner.call('PUT', '/v1/pay-setup', later)).status).toBe(422);
   });
 
   test('may not begin after a month that was paid', async () => {
@@ -350,6 +368,6 @@ describe('the setup', () => {
       setup: { ...one.setup, firstMonth: '2026-02' },
     });
     expect(later.status).toBe(422);
-    expect(later.body).toContain('must not be after 2026-01, which a run has paid');
+    expect(later.body).toContain('must not be after 2026-01, which a pay run names');
   });
 });

@@ -77,7 +77,7 @@ async function paidRun() {
   const ask = (agentId: string, text: string) =>
     owner.call('POST', `/v1/pay-runs/${runId}/agents/${agentId}/questions`, { text });
   const ofBob = asked.parse((await ask(idOf(BOB), 'Is this right, Bob?')).json).questionId;
-  const draft = await owner.call('POST', '/v1/pay-runs', { payDate: '2026-04-15', months: ['2026-02'] });
+  const draft = await owner.call('POST', '/v1/pay-runs', { payDate: '2026-04-15', months: ['2026-01'] });
   return { runId, ofBob, kimId: idOf(KIM), bobId: idOf(BOB), draftId: ofId.parse(draft.json).id };
 }
 
