@@ -7,6 +7,7 @@ import { readAmount } from '../statement/amount.ts';
 import type { StatementSource } from '../statement/source.ts';
 import { dollars } from '../wording.ts';
 import type { AgentSettlement } from './compose-run.ts';
+import { isTotalRow } from './total-row.ts';
 
 /** Compares a run with the spreadsheet by which agents were paid before (docs/reference/agent-pay.md#your-sheet-said). */
 
@@ -23,7 +24,7 @@ const SHEET_NAMES = {
 const SHEET_ROWS_MAX = 5_000;
 
 /**
- * Reads a sheet of agents and amounts. Blank amounts are zero, and rows without an agent, such as totals, are left out. Refuses a sheet
+ * Reads a sheet of agents and amounts. Blank amounts are zero, and rows of totals are left out. Refuses a sheet
  * without these columns or without a row, and names every amount that can't be read.
  */
 export function readComparedSheet(source: StatementSource): readonly SheetRow[] | Refused {
@@ -39,7 +40,7 @@ export function readComparedSheet(source: StatementSource): readonly SheetRow[] 
   const faults: FieldError[] = [];
   const rows = found.flatMap(({ row, cell, text }): readonly SheetRow[] => {
     const agent = text('agent');
-    if (agent === null) return [];
+    if (agent === null || isTotalRow(agent)) return [];
     const amount = cell('amount');
     if (amount === null || text('amount') === null) return [{ agent, amount: 0 }];
     const reading = readAmount(amount, { decimal: '.', creditDebitMark: 'ignore' });

@@ -6,6 +6,7 @@ import { readAmount, readQuantity } from '../statement/amount.ts';
 import { readDate } from '../statement/calendar-date.ts';
 import { shownAround } from '../statement/shown-around.ts';
 import type { Cell, StatementSource } from '../statement/source.ts';
+import { isTotalRow } from './total-row.ts';
 
 /** Reads an agency's own sheet of agents, their shares and balances (docs/reference/agent-pay.md#import-a-sheet). */
 
@@ -63,7 +64,8 @@ export function readPaySheet(source: StatementSource): readonly PaySheetRow[] | 
 }
 
 function paySheetRow({ row, cell, text }: NamedRow<Column>): readonly PaySheetRow[] {
-  if (COLUMNS.every((column) => text(column) === null)) return [];
+  const [name, npn, email] = [text('name'), text('npn'), text('email')];
+  if (COLUMNS.every((column) => text(column) === null) || isTotalRow(name ?? '')) return [];
   const faults: string[] = [];
   const read = <T>(column: Column, label: string, reading: (from: Cell) => T | Fault): T | null => {
     const from = cell(column);
@@ -73,7 +75,6 @@ function paySheetRow({ row, cell, text }: NamedRow<Column>): readonly PaySheetRo
     faults.push(`has a ${label} that ${value.problem}: "${(text(column) ?? '').slice(0, 50)}"`);
     return null;
   };
-  const [name, npn, email] = [text('name'), text('npn'), text('email')];
   if (name === null) faults.push('names nobody');
   else if (name.length > 200 || UNSHOWN.test(name)) faults.push('has a name that no agent can have');
   if (npn !== null && !/^\d{1,10}$/.test(npn)) faults.push(`has an NPN that is none: "${npn.slice(0, 50)}"`);

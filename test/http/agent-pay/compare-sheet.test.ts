@@ -23,7 +23,7 @@ test('a run is compared with a sheet as CSV and as a workbook', async () => {
   };
 
   const asCsv = await send(
-    'Paid in March;;\r\nProducer;Paid\r\nPark, Lee;"$40.00"\r\nWHITFIELD, DANA;70.12\r\n;110.12\r\n',
+    'Paid in March;;\r\nProducer;Paid\r\nPark, Lee;"$40.00"\r\nWHITFIELD, DANA;70.12\r\n;110.12\r\nGrand total:;110.12\r\n',
   );
   expect(asCsv.status, asCsv.body).toBe(200);
   const expected = {

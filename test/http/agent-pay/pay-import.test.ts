@@ -41,6 +41,7 @@ const SHEET = [
   '"Whitfield, Dana",18273645,60,60,Ann Lee,-20.00',
   'Lee Park,,50,50,,',
   'Ann Lee,777,60 %,70 %,,5',
+  'Total,,,,,-15.00',
 ].join('\n');
 
 async function agency() {
