@@ -52,7 +52,42 @@ function wrapped(line: string, font: PDFFont): readonly string[] {
   return [...lines, current];
 }
 
-/** Makes a text of characters that the font has. Accents that it lacks are left out, and other scripts become question marks. */
+/** Characters that no decomposition makes plain. */
+const PLAIN: ReadonlyMap<string, string> = new Map([
+  ...[
+    ['→', 'to'],
+    ['−', '-'],
+    ['≤', '<='],
+    ['≥', '>='],
+  ],
+  ...[
+    ['Ł', 'L'],
+    ['ł', 'l'],
+    ['Đ', 'D'],
+    ['đ', 'd'],
+    ['Ħ', 'H'],
+    ['ħ', 'h'],
+    ['ı', 'i'],
+    ['Ŧ', 'T'],
+    ['ŧ', 't'],
+  ],
+  ...[
+    ['ĸ', 'k'],
+    ['Ŋ', 'N'],
+    ['ŋ', 'n'],
+    ['ə', 'e'],
+    ['Ə', 'E'],
+    ['ẞ', 'SS'],
+    ['Ɖ', 'D'],
+    ['Œ', 'OE'],
+    ['œ', 'oe'],
+  ],
+] as const);
+
+/**
+ * Makes a text of characters that the font has. Accents that it lacks are left out, an arrow is "to", and other scripts become question
+ * marks.
+ */
 function writableIn(font: PDFFont): (line: string) => string {
   const known = new Set(font.getCharacterSet());
   const isKnown = (character: string) => known.has(character.codePointAt(0) ?? 0);
@@ -60,7 +95,7 @@ function writableIn(font: PDFFont): (line: string) => string {
     [...line]
       .map((character) => {
         if (isKnown(character)) return character;
-        const plain = [...character.normalize('NFKD')].filter(isKnown).join('');
+        const plain = PLAIN.get(character) ?? [...character.normalize('NFKD')].filter(isKnown).join('');
         return plain === '' ? '?' : plain;
       })
       .join('');
