@@ -1,6 +1,7 @@
 import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openFolderMailer } from '../adapters/mail/folder-mailer.ts';
+import { createRelayMailer } from '../adapters/mail/relay-mailer.ts';
 import { createSmtpRelay, MailPostponed, MailRefused, type SmtpRelay } from '../adapters/mail/smtp-relay.ts';
 import type { DiskLifecycle } from '../adapters/object-store/disk-object-store.ts';
 import type { Mailer, SentMail } from '../app/platform/mail.ts';
@@ -10,6 +11,8 @@ import type { Settings } from './settings.ts';
 
 export interface ServiceMail extends SentMail {
   readonly mailer: Mailer;
+  /** Sends at once, and throws when the relay does not take the message. Null when messages stay on this machine. */
+  readonly direct: Mailer | null;
   /** Null when messages stay on this machine. */
   readonly relay: MailRelayState | null;
   readonly lifecycles: readonly DiskLifecycle[];
@@ -41,7 +44,7 @@ export async function openServiceMail(
   if (mailRelay === null) {
     const left = await openFolderMailer(waiting, () => {});
     return {
-      ...{ mailer: folder, relay: null, lifecycles, close: async () => {} },
+      ...{ mailer: folder, direct: null, relay: null, lifecycles, close: async () => {} },
       deleteSent: deleteFromBoth(folder, left),
     };
   }
@@ -51,7 +54,7 @@ export async function openServiceMail(
   const from = `Commission reports <${mailRelay.from}>`;
   const outgoing = await openOutgoingMail({ directory: waiting, relay, from, log });
   return {
-    ...{ mailer: outgoing, lifecycles, close: outgoing.close },
+    ...{ mailer: outgoing, direct: createRelayMailer(relay, from), lifecycles, close: outgoing.close },
     relay: { name: relay.name, from: mailRelay.from, problem },
     deleteSent: deleteFromBoth(folder, outgoing),
   };

@@ -127,8 +127,9 @@ async function start(settings: Settings, log: Log, { closing, close, console: pa
   const { objects, objectDirectory, spoolDirectory } = await openDirectories(dataDirectory);
   const dropStore = await openDrops(dataDirectory);
   const queue = createPostgresQueue(database);
-  const { mailer: outgoing, ...mail } = await openServiceMail(settings, dataDirectory, log);
-  const mailer = withoutTestMail(outgoing, createTestAccounts(database));
+  const { mailer: outgoing, direct, ...mail } = await openServiceMail(settings, dataDirectory, log);
+  const testAccounts = createTestAccounts(database);
+  const mailer = withoutTestMail(outgoing, testAccounts);
   closing.push(mail.close);
   const secretKey = await keepSecretKey(dataDirectory, () => hasSealedSecrets(database));
   const secretBox = createSecretBox(secretKey);
@@ -143,7 +144,7 @@ async function start(settings: Settings, log: Log, { closing, close, console: pa
   const services = createServices({
     ...{ database, objects, queue, log, publicUrl, secretBox },
     reports: { runner: connectReports({ database, administrator: address }), mailer },
-    letterMailer: mail.relay === null ? null : mailer,
+    letterMailer: direct === null ? null : withoutTestMail(direct, testAccounts),
     mailPerson: people.mailPerson,
     ...{ dropStore, sentMail: mail, runIsolated, isDiskFull },
   });

@@ -13,7 +13,7 @@ import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuse, refuseField } from '../../core/refuse.ts';
 import type { WorkbookSheet } from '../../core/report/workbook-sheet.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
-import type { Mailer } from '../platform/mail.ts';
+import type { Mailer, MailMessage } from '../platform/mail.ts';
 import type { ObjectStore } from '../platform/object-store.ts';
 import {
   changeDispute,
@@ -145,7 +145,7 @@ const SENT_AGAIN_AFTER_MS = 60 * 60 * 1000;
 
 /**
  * Mails the letter of a dispute with its PDF and its workbook, and keeps the address for the carrier's next letter. Refuses a closed
- * dispute, a letter sent within the last hour, and sending without a mail server.
+ * dispute, a letter sent within the last hour, sending without a mail server, and a letter that the mail server does not take.
  */
 export async function sendLetter(
   letters: Letters,
@@ -163,19 +163,18 @@ export async function sendLetter(
     letters.writePdf(found.letter),
     letters.writeSheets(disputeSheets(found.rows)),
   ]);
-  await letterMailer.send(
-    {
-      to,
-      subject: letterSubject(found.rows),
-      text: found.letter,
-      ...(head.email === null ? {} : { replyTo: head.email }),
-      attachments: [
-        { filename: 'letter.pdf', contentType: 'application/pdf', content: pdf },
-        { filename: 'claims.xlsx', contentType: XLSX, content: workbook },
-      ],
-    },
-    { accountId: key.accountId },
-  );
+  const isTaken = await isTakenBy(letterMailer, key.accountId, {
+    to,
+    subject: letterSubject(found.rows),
+    text: found.letter,
+    ...(head.email === null ? {} : { replyTo: head.email }),
+    attachments: [
+      { filename: 'letter.pdf', contentType: 'application/pdf', content: pdf },
+      { filename: 'claims.xlsx', contentType: XLSX, content: workbook },
+    ],
+  });
+  if (!isTaken)
+    return refuse('conflict', 'The mail server did not take the letter. Check the address, and send it again.');
   await disputes.noteSent(key, to, origin);
   if (known !== null && known.email !== to) {
     const place = { accountId: key.accountId, carrierId: found.carrierId };
@@ -186,6 +185,17 @@ export async function sendLetter(
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const NO_MAIL = 'No mail server is set up here. Take the letter as PDF, and send it yourself.';
+
+/** Sends a message. Returns false when the mail server does not take it. */
+async function isTakenBy(mailer: Pick<Mailer, 'send'>, accountId: string, message: MailMessage): Promise<boolean> {
+  try {
+    await mailer.send(message, { accountId });
+    return true;
+  } catch {
+    // The caller must know that the letter did not go, whatever the server's reason.
+    return false;
+  }
+}
 
 function refuseSending(
   { state, sentAt }: Pick<WholeDispute, 'state' | 'sentAt'>,

@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSmtpRelay } from '../../adapters/mail/smtp-relay.ts';
 import { WAITING_MAILS_MAX } from '../../core/limits/account-limits.ts';
-import { createMailQueue, type OutgoingMail, openOutgoingMail } from '../../server/outgoing-mail.ts';
+import { createMailQueue, type OutgoingMail, openOutgoingMail, openServiceMail } from '../../server/outgoing-mail.ts';
 import { describeMailContract } from '../adapters/mail/mail-contract.ts';
 import {
   PASSWORD,
@@ -187,4 +187,18 @@ test('a flooded queue reports and drops further mails', async () => {
   gate.resolve();
   await settled();
   expect([count, failures.length]).toEqual([WAITING_MAILS_MAX, 1]);
+});
+
+test('a message that is sent directly tells at once that the relay does not take it, and is not kept', async () => {
+  const server = await startServer({
+    options: { disabledCommands: ['STARTTLS'], allowInsecureAuth: true },
+    onRecipient: (address) => (address === 'gone@lake.example' ? { code: 550, text: 'unknown' } : null),
+  });
+  const url = `smtp://${encodeURIComponent(USER)}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${server.port}`;
+  const mail = await openServiceMail({ mailRelay: { url, from: USER } }, directory, recordLog().log);
+  closing.push(mail.close);
+  await expect(mail.direct?.send(message('gone@lake.example'))).rejects.toThrow('550');
+  await mail.direct?.send(message('one@lake.example'));
+  expect(server.received.flatMap(({ to }) => to)).toEqual(['one@lake.example']);
+  expect(await readdir(join(directory, 'outgoing-mail'))).toEqual([]);
 });

@@ -13,7 +13,12 @@ let now: Date;
 
 beforeAll(async () => {
   service = await startService({
-    letterMailer: { send: async (mail) => void mails.push(mail) },
+    letterMailer: {
+      send: async (mail) => {
+        if (mail.to === 'gone@aetna.example') throw new Error('550 unknown');
+        mails.push(mail);
+      },
+    },
     clock: () => now,
   });
 });
@@ -95,6 +100,14 @@ test('is mailed once with PDF and workbook, and the address is kept for the carr
   expect((await send(id)).status).toBe(409);
   expect((await send(id, 'a@b.example, c@d.example')).status).toBe(422);
   expect(mails).toHaveLength(1);
+});
+
+test('does not count as sent when the mail server does not take it', async () => {
+  const { id } = await open();
+  const refused = await send(id, 'gone@aetna.example');
+  expect(refused.status).toBe(409);
+  expect(refused.body).toContain('The mail server did not take the letter.');
+  expect((await send(id)).status).toBe(200);
 });
 
 test('what was asked leaves the list, and a withdrawn letter brings it back', async () => {
