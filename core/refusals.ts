@@ -137,9 +137,9 @@ export const payRunIsOpen = (): Refused =>
 export const payRunIsFixed = (state: string): Refused =>
   refuse('conflict', `The pay run is ${state} and does not change. What comes later is an adjustment of the next run.`);
 
-/** Refuses to pay a run that is not approved, or that was paid before. */
+/** Refuses to pay a run that is not approved. */
 export const payRunNotApproved = (state: string): Refused =>
-  refuse('conflict', `The pay run is ${state}. Only an approved run is paid, and once.`);
+  refuse('conflict', `The pay run is ${state}. Only an approved run is paid.`);
 
 /** Refuses an adjustment that the run does not have. */
 export const unknownPayAdjustment = (): Refused => refuse('not_found', 'The pay run has no such adjustment.');

@@ -79,6 +79,18 @@ export const payRunAgent = z
   .meta({ id: 'PayRunAgent' });
 export type PayRunAgent = Readonly<z.output<typeof payRunAgent>>;
 
+/** A row of the register of a run: an agent, with the balances after it. */
+export type PayRegisterRow = Omit<PayRunAgent, 'before' | 'after'> & PayRunAgent['after'];
+export const PAY_REGISTER_COLUMNS = [
+  ...['agentId', 'agentName', 'earned', 'takenBack', 'adjustments', 'advance', 'heldBack', 'released', 'recovered'],
+  ...['paid', 'waiting', 'holdback', 'debt'],
+];
+
+/** Lists the agents of a run as the rows of its register. */
+export function registerRows(agents: readonly PayRunAgent[]): readonly PayRegisterRow[] {
+  return agents.map(({ before: _, after, ...agent }) => ({ ...agent, ...after }));
+}
+
 export const payAdjustment = z
   .object({
     id: z.string().nullable().describe('Null for a recurring adjustment.'),

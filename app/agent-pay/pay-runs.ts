@@ -8,7 +8,7 @@ import type { Money } from '../../core/money.ts';
 import { type OffsetPage, type OffsetPosition, offsetPage } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
-import { payRunIsFixed, unknownPayRun } from '../../core/refusals.ts';
+import { payRunIsFixed, payRunNotApproved, unknownPayRun } from '../../core/refusals.ts';
 import { refuse, refuseField } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
 import {
@@ -117,8 +117,8 @@ export interface PayRunStore {
   settledWith(key: { readonly accountId: string; readonly agentId: string }): Promise<readonly SettledRun[]>;
   adjustments(key: RunKey): Promise<readonly StoredAdjustment[]>;
   names(accountId: string): Promise<RunNames>;
-  /** Adds up what agents were paid by approved runs with a pay date in the year, up to a day. */
-  paidInYear(accountId: string, until: string): Promise<ReadonlyMap<string, Money>>;
+  /** Adds up what agents were paid by runs with a pay date in the year of `payDate`, which were approved up to the run. */
+  paidInYear(key: RunKey, payDate: string): Promise<ReadonlyMap<string, Money>>;
   /** Adds up what agents were sent in a calendar year, by the day on which runs were paid. */
   sentInYear(accountId: string, year: number): Promise<ReadonlyMap<string, Money>>;
   /** Reads what the statements of carriers changed for members, by month and member. */
@@ -129,8 +129,12 @@ export interface PayRunStore {
     decide: (material: RunMaterial) => RunChange | Refused,
     origin: RequestOrigin,
   ): Promise<Refused | null>;
-  /** Marks an approved run as paid. */
-  pay(key: RunKey, change: RunChange & { readonly state: 'paid' }, origin: RequestOrigin): Promise<Refused | null>;
+  /** Locks the run, and marks it as paid as decided. */
+  pay(
+    key: RunKey,
+    decide: (run: StoredRun) => (RunChange & { readonly state: 'paid' }) | Refused,
+    origin: RequestOrigin,
+  ): Promise<Refused | null>;
   adjust(key: RunKey, adjustment: StoredAdjustment, origin: RequestOrigin): Promise<Refused | null>;
   removeAdjustment(key: RunKey, adjustmentId: string, origin: RequestOrigin): Promise<Refused | null>;
   /** Deletes a run that is not approved. */
@@ -167,7 +171,7 @@ export async function findRun(runs: PayRunStore, key: RunKey): Promise<WholePayR
   return {
     ...shownRun(run),
     sums: shownSums(sums),
-    hasChangedSinceReview: run.state === 'reviewed' && run.digest !== digestOf(whole),
+    hasChangedSinceReview: run.state === 'reviewed' && run.digest !== computed.digest,
     agents: whole.agents.map((agent) => shownAgent(agent, names.agents)),
     agentSums: shownAgentSums(whole.agents),
     adjustments,
@@ -203,13 +207,15 @@ async function withFindings(
 }
 
 /** Whether a run has its final figures. */
-function isFixed({ state }: StoredRun): boolean {
+export function isFixed({ state }: StoredRun): boolean {
   return state === 'approved' || state === 'paid';
 }
 
 export interface ComputedRun {
   readonly run: StoredRun;
   readonly whole: { readonly entries: readonly NumberedEntry[]; readonly agents: readonly AgentSettlement[] };
+  /** The hash of what a reviewer would see; null for a run that is not reviewed. */
+  readonly digest: string | null;
   /** Null in the work of an agent, who sees an own part of the run. */
   readonly sums: RunSumsOf<Money> | null;
   readonly adjustments: readonly PayAdjustmentRecord[];
@@ -233,15 +239,17 @@ export async function computedRun(
       runs.entries(key, entriesOf),
       runs.adjustments(key),
     ]);
-    return { run, whole: { agents, entries }, sums: run.sums, adjustments: made.map(shownAdjustment), names };
+    const whole = { agents, entries };
+    return { run, whole, digest: null, sums: run.sums, adjustments: made.map(shownAdjustment), names };
   }
   const material = await runs.material(key);
   if (material === null) return unknownPayRun();
   if (isRefused(material)) return material;
-  const { whole, adjustments } = compose(material);
+  const { whole, adjustments, setup } = compose(material);
   const { received, people, house, held } = whole;
   const sums = { received, people, house, held, paid: paidIn(whole.agents) };
-  return { run: material.run, whole, sums, adjustments, names };
+  const digest = material.run.state === 'reviewed' ? digestOf(whole, setup) : null;
+  return { run: material.run, whole, digest, sums, adjustments, names };
 }
 
 /** Computes a run that is not approved. */
@@ -265,12 +273,19 @@ function compose(material: RunMaterial): {
   return { whole, adjustments: adjustments.map(shownAdjustment), setup };
 }
 
-/** Says that somebody looked at the run as it is now. Refuses an approved run. */
+/**
+ * Says that somebody looked at the run as it is now. Refuses an approved run, and a token where the agency wants a second person: its owner
+ * could approve the own review.
+ */
 export function reviewRun(runs: PayRunStore, key: RunKey, origin: RequestOrigin): Promise<WholePayRun | Refused> {
   const decide = (material: RunMaterial): RunChange | Refused => {
     const { run } = material;
     if (run.state !== 'draft' && run.state !== 'reviewed') return payRunIsFixed(run.state);
-    return { state: 'reviewed', digest: digestOf(compose(material).whole) };
+    const { whole, setup } = compose(material);
+    if (setup.approval === 'second_person' && !isPerson(origin.actor)) {
+      return refuse('conflict', 'A person who signed in reviews the run, because a second person approves it.');
+    }
+    return { state: 'reviewed', digest: digestOf(whole, setup) };
   };
   return changed(runs, key, runs.change(key, decide, origin));
 }
@@ -284,7 +299,7 @@ export function approveRun(runs: PayRunStore, key: RunKey, origin: RequestOrigin
     const { run, revision, agents: records } = material;
     if (run.state !== 'draft' && run.state !== 'reviewed') return payRunIsFixed(run.state);
     const { whole, setup, adjustments } = compose(material);
-    if (run.state === 'reviewed' && run.digest !== digestOf(whole)) {
+    if (run.state === 'reviewed' && run.digest !== digestOf(whole, setup)) {
       return refuse('conflict', 'The run has changed since it was reviewed. Review it again.');
     }
     if (setup.approval === 'second_person') {
@@ -304,15 +319,25 @@ export function approveRun(runs: PayRunStore, key: RunKey, origin: RequestOrigin
   return changed(runs, key, runs.change(key, decide, origin));
 }
 
-/** Says that the money of an approved run was sent. Refuses a run in another state. */
+/** Says that the money of an approved run was sent, or corrects it. Refuses a run in another state, and a day far from its pay date. */
 export function markRunPaid(
   runs: PayRunStore,
   order: { readonly key: RunKey; readonly paidOn: string; readonly method: string; readonly reference: string | null },
   origin: RequestOrigin,
 ): Promise<WholePayRun | Refused> {
   const { key, ...paid } = order;
-  return changed(runs, key, runs.pay(key, { state: 'paid', ...paid }, origin));
+  const decide = (run: StoredRun) => {
+    if (!isFixed(run)) return payRunNotApproved(run.state);
+    const days = Math.abs(Date.parse(paid.paidOn) - Date.parse(run.payDate)) / DAY_MS;
+    if (days > PAID_WITHIN_DAYS) return refuseField('paidOn', `must be within a year of the pay date, ${run.payDate}`);
+    return { state: 'paid', ...paid } as const;
+  };
+  return changed(runs, key, runs.pay(key, decide, origin));
 }
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** A day further from the pay date is a typing error. It would count for another year's form 1099. */
+const PAID_WITHIN_DAYS = 366;
 
 /** Adds an adjustment by hand. Refuses an approved run, and an unknown agent. */
 export function adjustRun(
@@ -342,9 +367,15 @@ async function changed(
   return (await change) ?? findRun(runs, key);
 }
 
-/** Hashes what a run pays, so that a reviewer's look is of this run. */
-function digestOf({ entries, agents }: Pick<WholeRun, 'entries' | 'agents'>): string {
+/** Whether an actor is a person who signed in, and no token. */
+function isPerson(actor: string): boolean {
+  return actor.startsWith('person:');
+}
+
+/** Hashes what a run pays and who approves it, so that a reviewer's look is of this run under this rule. */
+function digestOf({ entries, agents }: Pick<WholeRun, 'entries' | 'agents'>, { approval }: PaySetup): string {
   const seen = [
+    approval,
     entries.map(({ key, party, amount }) => [key, partyId(party), amount]).sort(),
     agents.map(({ agentId, paid, after }) => [agentId, paid, after.waiting, after.holdback, after.debt]),
   ];

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { PAY_CLASSES, type WritingPay } from '../../core/agent-pay/pay-plan.ts';
 import { type PaySetup, setupFaults } from '../../core/agent-pay/pay-setup.ts';
+import { type SetupChanges, setupChanges } from '../../core/agent-pay/setup-changes.ts';
+import { unknownReferences } from '../../core/agent-pay/setup-references.ts';
 import { type Money, moneyFromDecimal } from '../../core/money.ts';
 import { PERIOD_FORM, type Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
@@ -203,12 +205,15 @@ export const storedPaySetup = z
 export type StoredPaySetup = Readonly<z.output<typeof storedPaySetup>>;
 
 export interface PaySetupStore {
-  /** Returns the setup in force as it is stored; null before the first one. */
-  current(accountId: string): Promise<SetupRow | null>;
-  /** Stores a setup as the next revision. `refuse` hears the agents and carriers that the account has, under a lock. */
+  /** Returns a revision as it is stored, or the setup in force; null for one that does not exist. */
+  find(accountId: string, revision: number | null): Promise<SetupRow | null>;
+  /**
+   * Stores a setup as the next revision, and the changes that `decide` returns in the audit trail. `decide` hears the agents and carriers
+   * that the account has, under a lock.
+   */
   change(
     order: { readonly accountId: string; readonly revision: number; readonly setup: PaySetupRecord },
-    refuse: (known: KnownForPay) => Refused | null,
+    decide: (known: KnownForPay) => SetupChanges | Refused,
     origin: RequestOrigin,
   ): Promise<SetupRow | Refused>;
 }
@@ -222,34 +227,63 @@ export interface SetupRow extends Omit<StoredPaySetup, 'setup'> {
 export interface KnownForPay {
   readonly revision: number;
   readonly agentIds: ReadonlySet<string>;
+  readonly carrierIds: ReadonlySet<string>;
+  /** The members of the setup that the account has. */
+  readonly memberIds: ReadonlySet<string>;
+  /** The setup in force as it is stored; null before the first one. */
+  readonly setup: unknown;
   /** The earliest month that a run names; null before the first run. */
   readonly firstRunMonth: Period | null;
 }
 
-/** Returns the setup in force. Refuses with not_found before the first one. */
-export async function findPaySetup(setups: PaySetupStore, accountId: string): Promise<StoredPaySetup | Refused> {
-  const row = await setups.current(accountId);
+/** Returns the setup in force, or an earlier revision. Refuses with not_found before the first one, and an unknown revision. */
+export async function findPaySetup(
+  setups: PaySetupStore,
+  { accountId, revision }: { readonly accountId: string; readonly revision: number | null },
+): Promise<StoredPaySetup | Refused> {
+  const row = await setups.find(accountId, revision);
+  if (row === null && revision !== null) return refuse('not_found', `There is no revision ${revision} of the setup.`);
   return row === null ? payNotSetUp() : { ...row, setup: readPaySetup(row.setup) };
 }
 
-/** Replaces the setup. Refuses unknown ids, shares that do not add up, and a change made from an older revision. */
+interface SetupChange {
+  readonly accountId: string;
+  readonly revision: number;
+  readonly setup: PaySetupRecord;
+  /** Whether the change is of an owner who signed in. Nobody else says who approves runs. */
+  readonly isOwner: boolean;
+}
+
+/**
+ * Replaces the setup. Refuses unknown ids, shares that do not add up, a change made from an older revision, and another approval by anybody
+ * but an owner.
+ */
 export async function changePaySetup(
   setups: PaySetupStore,
-  order: { readonly accountId: string; readonly revision: number; readonly setup: PaySetupRecord },
+  order: SetupChange,
   origin: RequestOrigin,
 ): Promise<StoredPaySetup | Refused> {
-  const refuseChange = ({ revision, agentIds, firstRunMonth }: KnownForPay): Refused | null => {
+  const decide = (known: KnownForPay): SetupChanges | Refused => {
+    const { revision, firstRunMonth } = known;
+    const before = known.setup === null ? null : readPaySetup(known.setup);
     if (revision !== order.revision) {
       return refuse('conflict', `The setup has changed meanwhile: it is at revision ${revision}. Read it again.`);
+    }
+    if (order.setup.approval !== (before?.approval ?? 'owner') && !order.isOwner) {
+      return refuse('forbidden', 'Only an owner who signed in changes who approves pay runs.');
     }
     if (firstRunMonth !== null && order.setup.firstMonth > firstRunMonth) {
       // The lines of paid months would count as gone, and all that was paid for them as taken back.
       return refuseField('firstMonth', `must not be after ${firstRunMonth}, which a pay run names`);
     }
-    const faults = setupFaults(setupOf(order.setup), agentIds);
-    return faults.length === 0 ? null : refuseFields(faults);
+    const setup = setupOf(order.setup);
+    const faults = [
+      ...setupFaults(setup, known.agentIds),
+      ...unknownReferences(setup, { ...known, before: before && setupOf(before) }),
+    ];
+    return faults.length === 0 ? setupChanges(before, order.setup) : refuseFields(faults);
   };
-  const row = await setups.change(order, refuseChange, origin);
+  const row = await setups.change(order, decide, origin);
   return isRefused(row) ? row : { ...row, setup: readPaySetup(row.setup) };
 }
 

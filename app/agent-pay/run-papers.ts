@@ -13,7 +13,7 @@ import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
 import type { WorkbookSheet } from '../../core/report/workbook-sheet.ts';
 import type { RunIsolated } from '../reading/run-isolated.ts';
-import { computedRun, type PayRunStore, type RunKey } from './pay-runs.ts';
+import { type ComputedRun, computedRun, isFixed, type PayRunStore, type RunKey } from './pay-runs.ts';
 import { money } from './pay-setup.ts';
 
 /** Papers of a run: payments for the bank, the journal for the books, and a statement for each agent. */
@@ -37,6 +37,7 @@ export const journalLine = z
     credit: z.number(),
     name: z.string().describe('The carrier or the agent.'),
     memo: z.string(),
+    reference: z.string().describe('The run.'),
   })
   .meta({ id: 'PayJournalLine' });
 export type PayJournalLine = Readonly<z.output<typeof journalLine>>;
@@ -53,7 +54,7 @@ export interface JournalTable {
 /** The table of the journal as a program imports it. Without a program it has the names of the API. */
 export function journalTable(program: AccountingProgram | null): JournalTable {
   if (program === null) {
-    return { columns: ['date', 'account', 'debit', 'credit', 'name', 'memo'], rowOf: (line) => line };
+    return { columns: ['date', 'account', 'debit', 'credit', 'name', 'memo', 'reference'], rowOf: (line) => line };
   }
   return PROGRAM_TABLES[program];
 }
@@ -62,28 +63,41 @@ export function journalTable(program: AccountingProgram | null): JournalTable {
 const PROGRAM_TABLES: Readonly<Record<AccountingProgram, JournalTable>> = {
   quickbooks: {
     columns: ['JournalNo', 'JournalDate', 'AccountName', 'Debits', 'Credits', 'Description', 'Name'],
-    rowOf: ({ date, account, debit, credit, name, memo }) => ({
-      ...{ JournalNo: `PAY-${date}`, JournalDate: dayOf(date, 'month/day/year'), AccountName: account },
+    rowOf: ({ date, account, debit, credit, name, memo, reference }) => ({
+      ...{
+        JournalNo: `PAY-${date.replaceAll('-', '')}-${shortReference(reference)}`,
+        JournalDate: dayOf(date, 'month/day/year'),
+        AccountName: account,
+      },
       ...{ Debits: debit === 0 ? null : debit, Credits: credit === 0 ? null : credit, Description: memo, Name: name },
     }),
   },
   xero: {
     columns: ['*Narration', '*Date', 'Description', '*AccountCode', '*TaxRate', '*Amount'],
-    rowOf: ({ date, account, debit, credit, name, memo }) => ({
-      ...{ '*Narration': `Agent pay ${date}`, '*Date': dayOf(date, 'day/month/year'), Description: `${name}: ${memo}` },
+    rowOf: ({ date, account, debit, credit, name, memo, reference }) => ({
+      ...{
+        '*Narration': `Agent pay ${date} (${shortReference(reference)})`,
+        '*Date': dayOf(date, 'day/month/year'),
+        Description: `${name}: ${memo}`,
+      },
       ...{ '*AccountCode': account, '*TaxRate': 'Tax Exempt', '*Amount': debit === 0 ? -credit : debit },
     }),
   },
 };
+
+/** Tells two runs of one pay date apart. QuickBooks takes 21 characters as the number of a journal. */
+function shortReference(runId: string): string {
+  return runId.slice(0, 8);
+}
 
 function dayOf(date: string, order: 'month/day/year' | 'day/month/year'): string {
   const [year = '', month = '', day = ''] = date.split('-');
   return order === 'month/day/year' ? `${month}/${day}/${year}` : `${day}/${month}/${year}`;
 }
 
-/** Lists what is to be sent to whom. Refuses an unknown run. */
+/** Lists what is to be sent to whom. Refuses an unknown run, and one that is not approved. */
 export async function listPayments(runs: PayRunStore, key: RunKey): Promise<readonly PayPayment[] | Refused> {
-  const computed = await computedRun(runs, key);
+  const computed = await approvedRun(runs, key, 'held');
   if (isRefused(computed)) return computed;
   const { run, whole, names } = computed;
   return whole.agents
@@ -94,20 +108,27 @@ export async function listPayments(runs: PayRunStore, key: RunKey): Promise<read
     }));
 }
 
-/** Lists the journal of a run for an accounting program. Refuses an unknown run. */
+/** Lists the journal of a run for an accounting program. Refuses an unknown run, and one that is not approved. */
 export async function listJournal(runs: PayRunStore, key: RunKey): Promise<readonly PayJournalLine[] | Refused> {
-  const computed = await computedRun(runs, key);
+  const computed = await approvedRun(runs, key, null);
   if (isRefused(computed)) return computed;
   const { run, whole, names, adjustments } = computed;
   const lines = journalOf({
-    entries: whole.entries,
+    ...{ entries: whole.entries, settlements: whole.agents },
     adjustments: adjustments.map((one) => ({ ...one, amount: money(one.amount) })),
     carrierName: (id) => names.carriers.get(id) ?? '',
     agentName: (id) => names.agents.get(id) ?? '',
   });
   return lines.map(({ debit, credit, ...line }) => ({
-    ...{ date: run.payDate, ...line, debit: moneyToDollars(debit), credit: moneyToDollars(credit) },
+    ...{ date: run.payDate, ...line, debit: moneyToDollars(debit), credit: moneyToDollars(credit), reference: run.id },
   }));
+}
+
+/** Reads a run whose money may go out: a draft still changes. `entriesOf` names a party, as of `computedRun`. */
+async function approvedRun(runs: PayRunStore, key: RunKey, entriesOf: string | null): Promise<ComputedRun | Refused> {
+  const computed = await computedRun(runs, key, { entriesOf });
+  if (isRefused(computed)) return computed;
+  return isFixed(computed.run) ? computed : refuse('conflict', 'The run is not approved. Approve it first.');
 }
 
 export interface StatementOrder {
@@ -137,13 +158,13 @@ export async function agentStatement(
   if (settlement === undefined) return refuse('not_found', 'The agent is not in this pay run.');
   const own = whole.entries.filter(({ party }) => partyId(party) === agentId);
   const [paid, findings] = await Promise.all([
-    runs.paidInYear(key.accountId, run.payDate),
+    runs.paidInYear(key, run.payDate),
     runs.findings(
       key.accountId,
       own.map(({ line }) => line),
     ),
   ]);
-  const isFinal = run.state === 'approved' || run.state === 'paid';
+  const isFinal = isFixed(run);
   const statement: AgentStatement = {
     ...{ agencyName, letterhead: names.letterhead },
     ...{ agentName: names.agents.get(agentId) ?? '', payDate: run.payDate, isFinal, settlement },

@@ -5215,6 +5215,7 @@ export interface components {
             credit: number;
             name: string;
             memo: string;
+            reference: string;
         };
         PayRunLine: {
             party: "agent" | "house" | "held";
@@ -12374,6 +12375,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WholePayRun"];
+                    "text/csv": components["schemas"]["Csv"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["Workbook"];
                 };
             };
             400: components["responses"]["bad_request"];
@@ -12992,7 +12995,9 @@ export interface operations {
     };
     getPaySetup: {
         parameters: {
-            query?: never;
+            query?: {
+                revision?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;

@@ -27,14 +27,14 @@ export function RunActions({ run }: RunActionsProps) {
   const isReviewed = state === 'reviewed' && !hasChangedSinceReview;
   return (
     <>
-      <Files run={run} />
+      {!isOpen && <Files run={run} />}
       <CompareSheet runId={run.id} />
       {!isOpen && mayChange && <MailStatements runId={run.id} />}
       {isOpen && mayChange && <DeleteRun run={run} />}
       {isOpen && mayChange && !isReviewed && <Review run={run} />}
       {isReviewed && isOwner && <Approve run={run} />}
       {isReviewed && !isOwner && <Text size="sm">An owner approves it.</Text>}
-      {state === 'approved' && isOwner && <MarkPaid run={run} />}
+      {!isOpen && isOwner && <MarkPaid key={state} run={run} />}
     </>
   );
 }
@@ -117,12 +117,13 @@ function Approve({ run: { id, sums } }: RunActionsProps) {
   );
 }
 
-function MarkPaid({ run: { id, payDate, sums } }: RunActionsProps) {
+function MarkPaid({ run: { id, payDate, sums, ...run } }: RunActionsProps) {
   const api = useApi();
   const [isAsked, setAsked] = useState(false);
-  const [paidOn, setPaidOn] = useState(payDate);
-  const [method, setMethod] = useState('ACH');
-  const [reference, setReference] = useState('');
+  const [paidOn, setPaidOn] = useState(run.paidOn ?? payDate);
+  const [method, setMethod] = useState(run.method ?? 'ACH');
+  const [reference, setReference] = useState(run.reference ?? '');
+  const isPaid = run.state === 'paid';
   const pay = useRunChange(
     () =>
       answerOf(
@@ -135,8 +136,14 @@ function MarkPaid({ run: { id, payDate, sums } }: RunActionsProps) {
   );
   return (
     <>
-      <Button onClick={() => setAsked(true)}>Mark as paid</Button>
-      <Dialog title="Mark this run as paid" isOpen={isAsked} onClose={() => setAsked(false)}>
+      <Button variant={isPaid ? 'default' : 'filled'} onClick={() => setAsked(true)}>
+        {isPaid ? 'Correct the payment' : 'Mark as paid'}
+      </Button>
+      <Dialog
+        title={isPaid ? 'Correct the payment' : 'Mark this run as paid'}
+        isOpen={isAsked}
+        onClose={() => setAsked(false)}
+      >
         <form
           className={classes.form}
           onSubmit={(event) => {
@@ -144,7 +151,7 @@ function MarkPaid({ run: { id, payDate, sums } }: RunActionsProps) {
             pay.mutate(undefined);
           }}
         >
-          <Text size="sm">{money(sums.paid)} went to agents. This is said once.</Text>
+          <Text size="sm">{money(sums.paid)} went to agents.</Text>
           <div className={classes.fields}>
             <TextInput
               label="Sent on"

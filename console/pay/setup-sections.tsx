@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import classes from '../agents/agents.module.css';
 import { Dialog } from '../parts/dialog.tsx';
 import { monthName } from '../parts/shown-values.ts';
+import { useRights } from '../session/use-session.ts';
 import { CaseForm, MoveForm } from './moves-and-cases.tsx';
 import { SaveFault } from './save-fault.tsx';
 import { caseWords, moveWords, type Names } from './setup-words.ts';
@@ -99,6 +100,7 @@ function Sentences({ title, sentences, revised: { revision, setup }, mayChange, 
 
 /** The first month and who approves. */
 export function Basics({ revised: { revision, setup }, mayChange }: Omit<SectionProps, 'names'>) {
+  const { isOwner } = useRights();
   const [isChanging, setChanging] = useState(false);
   const [firstMonth, setFirstMonth] = useState(setup.firstMonth);
   const [approval, setApproval] = useState(setup.approval);
@@ -134,6 +136,7 @@ export function Basics({ revised: { revision, setup }, mayChange }: Omit<Section
             />
             <NativeSelect
               label="Who approves a run"
+              disabled={!isOwner}
               data={[
                 { value: 'owner', label: 'an owner' },
                 { value: 'second_person', label: 'an owner who did not review it' },

@@ -1,6 +1,7 @@
 import type { Period } from '../period.ts';
 import { monthCovered, type PayLine } from './pay-line.ts';
 import type { PayPlan } from './pay-plan.ts';
+import { isSamePolicy } from './same-policy.ts';
 import { type Share, WHOLE } from './share-out.ts';
 
 /** An agent as pay needs them. */
@@ -72,7 +73,7 @@ export function writersOf(line: PayLine, cases: readonly SharedCase[], moves: re
 function isCaseOf({ carrierId, policy, memberRefId }: SharedCase, line: PayLine): boolean {
   return (
     (carrierId === null || carrierId === line.carrierId) &&
-    (policy === null || policy === line.policy) &&
+    (policy === null || isSamePolicy(policy, line.policy)) &&
     (memberRefId === null || memberRefId === line.memberRefId)
   );
 }

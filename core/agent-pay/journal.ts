@@ -1,5 +1,5 @@
 import type { Money } from '../money.ts';
-import type { PayAdjustment } from './compose-run.ts';
+import type { AgentSettlement, PayAdjustment } from './compose-run.ts';
 import { partyId, type RunEntry } from './pay-run.ts';
 
 /** A line of the books of the agency: one side has the amount, the other zero. */
@@ -15,15 +15,23 @@ export interface JournalLine {
 export interface JournalOrder {
   readonly entries: readonly Pick<RunEntry, 'line' | 'party' | 'amount'>[];
   readonly adjustments: readonly PayAdjustment[];
+  readonly settlements: readonly Pick<AgentSettlement, 'agentId' | 'before' | 'after' | 'advance' | 'recovered'>[];
   readonly carrierName: (carrierId: string) => string;
   readonly agentName: (agentId: string) => string;
 }
 
 /**
  * Returns the journal of a run: commission as income by carrier, and what agents earned as an expense that is payable, by carrier and
- * agent. Held commission is a liability. Debits and credits are equal.
+ * agent. Held commission is a liability. Advances to agents grow and shrink with the debt of agents, so that the payable is what they wait
+ * for: paid now, waiting or held back. Debits and credits are equal.
  */
-export function journalOf({ entries, adjustments, carrierName, agentName }: JournalOrder): readonly JournalLine[] {
+export function journalOf({
+  entries,
+  adjustments,
+  settlements,
+  carrierName,
+  agentName,
+}: JournalOrder): readonly JournalLine[] {
   const byCarrier = [...Map.groupBy(entries, ({ line }) => line.carrierId)];
   return [
     ...byCarrier.flatMap(([carrierId, of]) => {
@@ -57,6 +65,22 @@ export function journalOf({ entries, adjustments, carrierName, agentName }: Jour
           ...{ amount, name: agentName(agentId), memo: kind },
         }),
       ),
+    ...settlements.flatMap(({ agentId, before, after, advance, recovered }) => {
+      const owed = after.debt - before.debt + recovered - advance;
+      const name = agentName(agentId);
+      return [
+        ...posted('Advances to agents', 'Agent commissions payable', {
+          amount: owed,
+          name,
+          memo: 'owed to the agency',
+        }),
+        ...posted('Agent commissions payable', 'Advances to agents', {
+          amount: recovered,
+          name,
+          memo: 'debt paid off',
+        }),
+      ];
+    }),
   ];
 }
 

@@ -2,6 +2,7 @@ import type { Money } from '../money.ts';
 import type { Period } from '../period.ts';
 import { dollars, monthName } from '../wording.ts';
 import { monthCovered, type PayLine, policyYear } from './pay-line.ts';
+import { isSamePolicy } from './same-policy.ts';
 import type { Share } from './share-out.ts';
 
 /** The kind of money that a line is for a plan. Only commission without a rule is held; all other money without a rule is the house's. */
@@ -86,7 +87,7 @@ function isFor({ scope, pay }: PayRule, line: PayLine): boolean {
   const month = monthCovered(line);
   return (
     scope.payClass === payClassOf(line) &&
-    isAnyOr(scope.policy, line.policy) &&
+    (scope.policy === null || isSamePolicy(scope.policy, line.policy)) &&
     isAnyOr(scope.memberRefId, line.memberRefId) &&
     isAnyOr(scope.planName, line.planName) &&
     isAnyOr(scope.product, line.product) &&

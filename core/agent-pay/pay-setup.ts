@@ -94,6 +94,9 @@ export function setupFaults(setup: PaySetup, knownAgents: ReadonlySet<string>): 
     ...setup.moves.flatMap((move, at) => [
       ...unknownAgent(`moves[${at}].agentId`, move.agentId),
       ...unknownAgent(`moves[${at}].toAgentId`, move.toAgentId),
+      ...(move.agentId === move.toAgentId
+        ? [{ field: `moves[${at}].toAgentId`, detail: 'is the agent who has the book' }]
+        : []),
     ]),
     ...setup.cases.flatMap((one, at) => caseFaults(one, `cases[${at}]`, unknownAgent)),
   ];

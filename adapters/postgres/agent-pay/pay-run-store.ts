@@ -5,13 +5,12 @@ import type { RunEntry } from '../../../core/agent-pay/pay-run.ts';
 import type { RunSumsOf } from '../../../core/agent-pay/shown-sums.ts';
 import type { Letterhead } from '../../../core/dispute/dispute-letter.ts';
 import { REQUEST_LOCK_WAIT_SECONDS } from '../../../core/limits/job-limits.ts';
-import { type Money, moneyToDecimal } from '../../../core/money.ts';
+import { type Money, moneyToDecimal, moneyToDollars } from '../../../core/money.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import {
   payNotSetUp,
   payRunIsFixed,
   payRunIsOpen,
-  payRunNotApproved,
   unknownPaidAgent,
   unknownPayAdjustment,
   unknownPayRun,
@@ -82,11 +81,12 @@ export function createPayRunStore(database: Database): PayRunStore {
         const change = decide(found);
         return isRefused(change) ? change : saveChange(sql, { key, change, origin });
       }),
-    pay: (key, change, origin) =>
+    pay: (key, decide, origin) =>
       database.tenant(key.accountId, async (sql) => {
         const run = await lockRun(sql, key);
         if (run === null) return unknownPayRun();
-        return run.state === 'approved' ? saveChange(sql, { key, change, origin }) : payRunNotApproved(run.state);
+        const change = decide(run);
+        return isRefused(change) ? change : saveChange(sql, { key, change, origin });
       }),
     adjust: (key, adjustment, origin) =>
       inOpenRun(database, { key, origin, action: 'pay_run.adjust' }, async (sql) => {
@@ -94,19 +94,20 @@ export function createPayRunStore(database: Database): PayRunStore {
           select 1 from ${agents} where account_id = ${key.accountId} and agent_id = ${adjustment.agentId}`;
         if (known === undefined) return unknownPaidAgent();
         await insertAdjustments(sql, key, [adjustment], origin);
-        return null;
+        return adjustmentMeta(adjustment);
       }),
     removeAdjustment: (key, adjustmentId, origin) =>
       inOpenRun(database, { key, origin, action: 'pay_run.remove_adjustment' }, async (sql) => {
-        const gone = await sql`
+        const [gone] = await sql<StoredAdjustment[]>`
           delete from ${payAdjustments}
-          where account_id = ${key.accountId} and run_id = ${key.runId} and adjustment_id = ${adjustmentId}`;
-        return gone.count === 0 ? unknownPayAdjustment() : null;
+          where account_id = ${key.accountId} and run_id = ${key.runId} and adjustment_id = ${adjustmentId}
+          returning adjustment_id as id, agent_id as "agentId", kind, ${asMoney(sql)('amount')} as amount, reason`;
+        return gone === undefined ? unknownPayAdjustment() : adjustmentMeta(gone);
       }),
     remove: (key, origin) =>
       inOpenRun(database, { key, origin, action: 'pay_run.delete' }, async (sql) => {
         await sql`delete from ${payRuns} where account_id = ${key.accountId} and run_id = ${key.runId}`;
-        return null;
+        return {};
       }),
   };
 }
@@ -153,12 +154,16 @@ function readsOf(database: Database): RunReads {
         const names = new Map(people.map(({ id, name }) => [id, name]));
         return { agents: names, carriers: known, letterhead: letterhead ?? null };
       }),
-    paidInYear: (accountId, until) =>
+    paidInYear: ({ accountId, runId }, payDate) =>
       database.read(accountId, async (sql) => {
+        const year = payDate.slice(0, 4);
         const rows = await sql<{ agentId: string; paid: Money }[]>`
           select s.agent_id as "agentId", ${asMoney(sql)('sum(s.paid)')} as paid
           from ${paySettlements} s join ${payRuns} r on r.account_id = s.account_id and r.run_id = s.run_id
-          where s.account_id = ${accountId} and r.pay_date between ${`${until.slice(0, 4)}-01-01`}::date and ${until}::date
+          where s.account_id = ${accountId} and r.pay_date between ${`${year}-01-01`}::date and ${`${year}-12-31`}::date
+            and (r.approved_at, r.position) <= (
+              select coalesce(own.approved_at, 'infinity'), own.position from ${payRuns} own
+              where own.account_id = ${accountId} and own.run_id = ${runId})
           group by s.agent_id`;
         return new Map(rows.map(({ agentId, paid }) => [agentId, paid]));
       }),
@@ -182,19 +187,29 @@ interface OpenRunChange {
   readonly action: string;
 }
 
-/** Changes a run that is not approved. A reviewed run stays reviewed; its digest shows whether it changed. */
+type AuditMeta = Readonly<Record<string, unknown>>;
+
+function adjustmentMeta({ agentId, kind, amount, reason }: StoredAdjustment): AuditMeta {
+  return { agentId, kind, amount: moneyToDollars(amount), reason };
+}
+
+/**
+ * Changes a run that is not approved, and keeps in the audit trail what `change` returns. A reviewed run stays reviewed; its digest shows
+ * whether it changed.
+ */
 function inOpenRun(
   database: Database,
   { key, origin, action }: OpenRunChange,
-  change: (sql: Sql) => Promise<Refused | null>,
+  change: (sql: Sql) => Promise<AuditMeta | Refused>,
 ): Promise<Refused | null> {
   return database.tenant(key.accountId, async (sql) => {
     const run = await lockRun(sql, key);
     if (run === null) return unknownPayRun();
     if (run.state === 'approved' || run.state === 'paid') return payRunIsFixed(run.state);
-    const refused = await change(sql);
-    if (refused === null) await recordAudit(sql, { accountId: key.accountId, origin, action, target: key.runId });
-    return refused;
+    const meta = await change(sql);
+    if (isRefused(meta)) return meta;
+    await recordAudit(sql, { accountId: key.accountId, origin, action, target: key.runId, meta });
+    return null;
   });
 }
 
@@ -237,7 +252,9 @@ async function saveChange(sql: Sql, { key, change, origin }: SavedChange): Promi
     await insertAdjustments(sql, key, change.approved.recurring, origin);
   }
   if (state !== 'reviewed') await writePayRunEvent(sql, key, `pay_run.${state}`);
-  await recordAudit(sql, { accountId, origin, action: `pay_run.${state}`, target: runId });
+  const meta =
+    state === 'paid' ? { paidOn: change.paidOn, method: change.method, reference: change.reference } : undefined;
+  await recordAudit(sql, { accountId, origin, action: `pay_run.${state}`, target: runId, ...(meta && { meta }) });
   return null;
 }
 

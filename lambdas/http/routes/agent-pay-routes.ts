@@ -1,9 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import {
+  PAY_REGISTER_COLUMNS,
   PAY_RUN_LINE_COLUMNS,
   payAdjustment,
   payRun,
   payRunLine,
+  registerRows,
   shownRun,
   type WholePayRun,
   wholePayRun,
@@ -32,6 +34,7 @@ import { isRefused, type Refused } from '../../../core/problem.ts';
 import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../csv-table.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { recordId } from '../request-fields.ts';
+import { integerText } from '../request-input.ts';
 import { type AccountRequest, accountRoute, type Route } from '../route.ts';
 
 export interface AgentPayRouteDeps {
@@ -49,7 +52,14 @@ const noBody = z.strictObject({});
 
 /** How agents are paid: the setup, and pay runs. */
 export function agentPayRoutes(deps: AgentPayRouteDeps): readonly Route[] {
-  return [...setupRoutes(deps), ...runRoutes(deps), ...stateRoutes(deps), ...adjustmentRoutes(deps), linesRoute(deps)];
+  return [
+    ...setupRoutes(deps),
+    ...runRoutes(deps),
+    ...oneRunRoutes(deps),
+    ...stateRoutes(deps),
+    ...adjustmentRoutes(deps),
+    linesRoute(deps),
+  ];
 }
 
 function setupRoutes({ setups }: AgentPayRouteDeps): readonly Route[] {
@@ -61,12 +71,20 @@ function setupRoutes({ setups }: AgentPayRouteDeps): readonly Route[] {
       access: 'account:read',
       tag,
       summary: 'How agents are paid',
-      description: 'The plans, the terms of each agent, moves of books and shared cases that are in force.',
+      description:
+        'The plans, the terms of each agent, moves of books and shared cases that are in force, or were in an earlier revision.',
       link: 'paySetup',
+      request: {
+        query: z.strictObject({
+          revision: integerText({ min: 1, max: 2_147_483_647 })
+            .optional()
+            .openapi({ description: 'This revision. Default: the one in force.' }),
+        }),
+      },
       problems: ['not_found'],
       responses: { 200: { description: 'The setup in force.', schema: storedPaySetup } },
-    }).handle(async (_input, { account: { accountId } }) => {
-      const found = await findPaySetup(setups, accountId);
+    }).handle(async ({ query: { revision = null } }, { account: { accountId } }) => {
+      const found = await findPaySetup(setups, { accountId, revision });
       return isRefused(found) ? found : { status: 200, body: found };
     }),
     accountRoute({
@@ -77,7 +95,8 @@ function setupRoutes({ setups }: AgentPayRouteDeps): readonly Route[] {
       tag,
       summary: 'Change how agents are paid',
       description: `Replaces the whole setup as its next revision. Lines that an approved run paid keep the rules of then, unless a run says
-from when today's rules count for them too. Moves and shared cases reach paid lines as adjustments of the next run.`,
+from when today's rules count for them too. Moves and shared cases reach paid lines as adjustments of the next run. Only an owner who signed in changes \`approval\`;
+a run that was reviewed before is then reviewed again.`,
       request: {
         json: z.strictObject({
           revision: z
@@ -89,8 +108,9 @@ from when today's rules count for them too. Moves and shared cases reach paid li
       },
       problems: ['conflict'],
       responses: { 200: { description: 'The setup, with its new revision.', schema: storedPaySetup } },
-    }).handle(async ({ json: { revision, setup } }, { account: { accountId }, origin }) => {
-      const changed = await changePaySetup(setups, { accountId, revision, setup }, origin);
+    }).handle(async ({ json: { revision, setup } }, { account: { accountId, scopes }, origin }) => {
+      const order = { accountId, revision, setup, isOwner: scopes.includes('manage') };
+      const changed = await changePaySetup(setups, order, origin);
       return isRefused(changed) ? changed : { status: 200, body: changed };
     }),
   ];
@@ -144,6 +164,16 @@ is open at a time.`,
       const opened = await openRun(runs, { accountId, run }, origin);
       return isRefused(opened) ? opened : { status: 201, body: shownRun(opened) };
     }),
+  ];
+}
+
+function oneRunRoutes({ runs, writeWorkbook }: AgentPayRouteDeps): readonly Route[] {
+  const register = listWorkbook(writeWorkbook, {
+    name: 'Register',
+    columns: PAY_REGISTER_COLUMNS,
+    money: PAY_REGISTER_COLUMNS.slice(2),
+  });
+  return [
     accountRoute({
       method: 'get',
       path: '/v1/pay-runs/{runId}',
@@ -152,10 +182,13 @@ is open at a time.`,
       tag,
       summary: 'One pay run',
       description: `With what each agent gets, and what is held and why. Computed anew until it is approved: received = people + house + held,
-and for each agent earned + takenBack + adjustments = paid + the growth of waiting and holdback - the growth of debt.`,
+and for each agent earned + takenBack + adjustments = paid + the growth of waiting and holdback - the growth of debt. As CSV and XLSX the
+register of the run: a row for each agent, with the balances after it.`,
       request: { params },
       problems: ['conflict'],
       responses: { 200: { description: 'The run.', schema: wholePayRun } },
+      csv: { columns: PAY_REGISTER_COLUMNS, rows: ({ agents }) => registerRows(agents) },
+      also: { [XLSX_TYPE]: ({ agents }) => register.page(registerRows(agents)) },
     }).handle(({ params: { runId } }, request) => shown(findRun(runs, keyOf(runId, request)))),
     accountRoute({
       method: 'delete',
@@ -214,7 +247,8 @@ adjustment of the next run.`,
       access: 'account:manage',
       tag,
       summary: 'Say that the money of a pay run was sent',
-      description: 'Only once, and after it was approved.',
+      description:
+        'After it was approved. Again, it corrects the day, the method and the reference of a run that was paid.',
       request: {
         params,
         json: z.strictObject({
