@@ -81,6 +81,7 @@ export const payRuns = pgTable(
     house: money('house'),
     held: money('held'),
     paid: money('paid'),
+    records: jsonb('records'),
   },
   (table) => [
     unique('pay_runs_account_id_run_id_key').on(table.accountId, table.runId),

@@ -1,7 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import { type AgentSettlement, composeRun, type PastRun, type WholeRun } from '../../core/agent-pay/compose-run.ts';
 import { type PaidParts, partyId, type RunEntry, type ShownLine } from '../../core/agent-pay/pay-run.ts';
-import { type AgentRecord, type PaySetup, paidAgents, recurringOn } from '../../core/agent-pay/pay-setup.ts';
+import {
+  type AgentRecord,
+  type PaySetup,
+  paidAgents,
+  recordsOfRun,
+  recurringOn,
+  type UndatedRecord,
+} from '../../core/agent-pay/pay-setup.ts';
 import type { Balance } from '../../core/agent-pay/settle-agent.ts';
 import { type RunSumsOf, shownSums } from '../../core/agent-pay/shown-sums.ts';
 import type { Money } from '../../core/money.ts';
@@ -49,6 +57,12 @@ export interface SettledRun extends SettledAgent {
   readonly paidOn: string | null;
 }
 
+/** An approved run with the revision of the setup that it used, and the stored records; null of runs that kept none. */
+export interface StoredPastRun extends Omit<PastRun, 'agents'> {
+  readonly revision: number;
+  readonly records: unknown;
+}
+
 /** Everything that a run is computed from, as one moment of the database shows it. */
 export interface RunMaterial {
   readonly run: StoredRun;
@@ -61,7 +75,7 @@ export interface RunMaterial {
   readonly configs: ReadonlyMap<string, unknown>;
   readonly carrierNames: ReadonlyMap<string, string>;
   /** Approved runs, oldest first. */
-  readonly past: readonly PastRun[];
+  readonly past: readonly StoredPastRun[];
   readonly paidBefore: PaidParts;
   readonly balances: ReadonlyMap<string, Balance>;
 }
@@ -69,6 +83,7 @@ export interface RunMaterial {
 /** The rows that approving writes. */
 export interface ApprovedRun {
   readonly revision: number;
+  readonly records: readonly UndatedRecord[];
   readonly entries: readonly RunEntry[];
   readonly agents: readonly SettledAgent[];
   readonly sums: RunSumsOf<Money>;
@@ -252,22 +267,29 @@ export async function computedRun(
   return { run: material.run, whole, digest, sums, adjustments, names };
 }
 
+const keptRecords = z
+  .array(z.object({ agentId: z.string(), uplineId: z.string().nullable(), isHouse: z.boolean() }))
+  .nullable();
+
 /** Computes a run that is not approved. */
 function compose(material: RunMaterial): {
   whole: WholeRun;
   adjustments: readonly PayAdjustmentRecord[];
   setup: PaySetup;
 } {
-  const { run, agents: records, past, paidBefore, balances, carrierNames, revision } = material;
+  const { run, agents: records, paidBefore, balances, carrierNames, revision } = material;
   const setups = new Map([...material.setups].map(([number, stored]) => [number, setupOf(readPaySetup(stored))]));
   const setup = setups.get(revision);
   if (setup === undefined) throw new Error('A run has no setup to be computed by.');
+  const past = material.past.map(({ revision: of, records: kept, ...one }) => {
+    const used = recordsOfRun(keptRecords.parse(kept), records);
+    return { ...one, agents: paidAgents(setups.get(of) ?? setup, used) };
+  });
   const recurring = recurringOn(setup, run.payDate).map((one) => ({ id: null, ...one }));
   const adjustments = [...material.adjustments, ...recurring];
   const whole = composeRun({
     ...{ lines: runLines(material), months: run.months, reapplyFrom: run.reapplyFrom, setup },
     agents: paidAgents(setup, records),
-    agentsOfRevision: new Map([...setups].map(([number, one]) => [number, paidAgents(one, records)])),
     ...{ past, paidBefore, balances, adjustments, carrierNames },
   });
   return { whole, adjustments: adjustments.map(shownAdjustment), setup };
@@ -309,12 +331,13 @@ export function approveRun(runs: PayRunStore, key: RunKey, origin: RequestOrigin
     }
     const nameOf = new Map(records.map(({ agentId, name }) => [agentId, name]));
     const agents = whole.agents.map((agent) => ({ ...agent, agentName: nameOf.get(agent.agentId) ?? '' }));
+    const used = records.map(({ agentId, uplineId, isHouse }) => ({ agentId, uplineId, isHouse }));
     const { entries, received, people, house, held } = whole;
     const sums = { received, people, house, held, paid: paidIn(agents) };
     const recurring = adjustments
       .filter(({ id }) => id === null)
       .map((one) => ({ ...one, id: randomUUID(), amount: money(one.amount) }));
-    return { state: 'approved', approved: { revision, entries, agents, sums, recurring } };
+    return { state: 'approved', approved: { revision, records: used, entries, agents, sums, recurring } };
   };
   return changed(runs, key, runs.change(key, decide, origin));
 }

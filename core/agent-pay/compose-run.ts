@@ -22,8 +22,9 @@ export interface PayAdjustment {
 /** A run that was approved, as far as later runs need it. */
 export interface PastRun {
   readonly runId: string;
-  readonly revision: number;
-  /** From this month covered on, the run divided lines by its own revision that earlier runs had paid. */
+  /** The agents with the plans and records by which the run divided lines. */
+  readonly agents: Agents;
+  /** From this month covered on, the run divided lines by its own rules that earlier runs had paid. */
   readonly reapplyFrom: Period | null;
   readonly months: readonly Period[];
 }
@@ -34,8 +35,6 @@ export interface RunOrder {
   readonly reapplyFrom: Period | null;
   readonly setup: PaySetup;
   readonly agents: Agents;
-  /** The agents by earlier revisions of the setup. */
-  readonly agentsOfRevision: ReadonlyMap<number, Agents>;
   /** Approved runs, oldest first. */
   readonly past: readonly PastRun[];
   readonly paidBefore: PaidParts;
@@ -69,7 +68,7 @@ export interface WholeRun {
 export function composeRun(order: RunOrder): WholeRun {
   const { lines, setup, past, paidBefore, carrierNames } = order;
   const { moves, cases } = setup;
-  const divisions = divideLines({ lines, agents: order.agents, agentsFor: revisionChooser(order), moves, cases });
+  const divisions = divideLines({ lines, agentsFor: agentsChooser(order), moves, cases });
   const months = new Set([...order.months, ...past.flatMap((run) => run.months)]);
   const entries = draftEntries({ lines, divisions, paidBefore, months, carrierNames });
   const sumOf = (isOf: (entry: RunEntry) => boolean) =>
@@ -85,25 +84,20 @@ export function composeRun(order: RunOrder): WholeRun {
 }
 
 /**
- * A line that a run has paid keeps the rules of that run, until a later run applied its own rules again. Of a line with several agents, the
- * part of an agent keeps the rules of the run that first paid that agent. What no run has paid, or what was only held, goes by the rules of
- * today.
+ * A line keeps the rules of the first run that paid it, until a later run applied its own rules again. A writer without a plan by these
+ * rules goes by those of the first later run that has one. A line that no run has paid, or that was only held, goes by the rules of today.
  */
-function revisionChooser(order: RunOrder): (line: PayLine, writerId: string) => Agents {
-  const { agents, agentsOfRevision, past, paidBefore, reapplyFrom } = order;
+function agentsChooser({ agents, past, paidBefore, reapplyFrom }: RunOrder): (line: PayLine) => readonly Agents[] {
   const numberOf = new Map(past.map(({ runId }, number) => [runId, number]));
-  return (line, writerId) => {
-    const paid = (paidBefore.get(line.key) ?? []).filter(({ party }) => party !== 'held');
-    const own = paid.filter(({ party }) => partyId(party) === writerId);
-    const runs = (own.length > 0 ? own : paid).map(({ firstRunId }) => numberOf.get(firstRunId) ?? 0);
-    if (runs.length === 0) return agents;
-    const first = Math.min(...runs);
+  const today = [agents];
+  const from = past.map((_run, number) => [...past.slice(number).map((run) => run.agents), agents]);
+  return (line) => {
     const month = monthCovered(line);
-    if (reapplyFrom !== null && reapplyFrom <= month) return agents;
-    const last = past.findLast(
-      (run, number) => number === first || (number > first && run.reapplyFrom !== null && run.reapplyFrom <= month),
-    );
-    return agentsOfRevision.get(last?.revision ?? -1) ?? agents;
+    const paid = (paidBefore.get(line.key) ?? []).filter(({ party }) => party !== 'held');
+    if (paid.length === 0 || (reapplyFrom !== null && reapplyFrom <= month)) return today;
+    const first = Math.min(...paid.map(({ firstRunId }) => numberOf.get(firstRunId) ?? 0));
+    const again = past.findLastIndex((run) => run.reapplyFrom !== null && run.reapplyFrom <= month);
+    return from[Math.max(first, again)] ?? today;
   };
 }
 

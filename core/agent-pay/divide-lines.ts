@@ -38,10 +38,11 @@ export type Agents = ReadonlyMap<string, PaidAgent>;
 
 export interface DivideOrder {
   readonly lines: readonly PayLine[];
-  /** The agents with their plans of today. */
-  readonly agents: Agents;
-  /** Returns the agents with their plans by which a writer's part of a line is divided: as today, or as when it was first paid. */
-  readonly agentsFor: (line: PayLine, writerId: string) => Agents;
+  /**
+   * Returns the agents with their plans by which a line is divided: as when it was first paid, then as of each later run, then as today.
+   * The first that have a plan for a writer count.
+   */
+  readonly agentsFor: (line: PayLine) => readonly Agents[];
   readonly moves: readonly BookMove[];
   readonly cases: readonly SharedCase[];
 }
@@ -79,12 +80,19 @@ interface PayParts {
 }
 
 function payParts(line: PayLine, writers: readonly Writer[], order: DivideOrder, reached: Reached): PayParts {
-  const isHeldWithout = payClassOf(line) === 'commission' && line.amount > 0;
+  const isCommission = payClassOf(line) === 'commission';
+  const isHeldWithout = isCommission && line.amount > 0;
   if (writers.length === 0) return nobody(isHeldWithout ? 'no_agent' : null);
+  const choices = order.agentsFor(line);
+  // A plan without a rule for a bonus gives it to the house. Commission waits for a rule.
+  const isDecided = ({ heldFor }: WriterPart) => heldFor === null || (heldFor === 'no_rule' && !isCommission);
   const parts = writers.map((writer) => {
-    const part = partOf(line, writer, order.agentsFor(line, writer.agentId), reached);
-    // Commission is held only when the rules of today have no rule for it either.
-    return part.heldFor !== null && isHeldWithout ? partOf(line, writer, order.agents, reached) : part;
+    let part: WriterPart = { part: writer.part, credits: [], heldFor: 'no_agent' };
+    for (const agents of choices) {
+      part = partOf(line, writer, agents, reached);
+      if (isDecided(part)) break;
+    }
+    return part;
   });
   const without = parts.filter(({ heldFor }) => heldFor !== null && isHeldWithout);
   return {

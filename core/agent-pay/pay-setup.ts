@@ -46,11 +46,23 @@ export interface AgentRecord {
   readonly leftFrom: Period | null;
 }
 
+/** The facts of a record that have no date. Each approved run keeps those that it used, so that a later change leaves paid lines alone. */
+export type UndatedRecord = Pick<AgentRecord, 'agentId' | 'uplineId' | 'isHouse'>;
+
+/** Returns the records of a run: its own where it kept them, with the months of leaving as they are known today. */
+export function recordsOfRun(kept: readonly UndatedRecord[] | null, today: readonly PayRecord[]): readonly PayRecord[] {
+  if (kept === null) return today;
+  const leftFrom = new Map(today.map((record) => [record.agentId, record.leftFrom]));
+  return kept.map((record) => ({ ...record, leftFrom: leftFrom.get(record.agentId) ?? null }));
+}
+
+type PayRecord = Omit<AgentRecord, 'name'>;
+
 /** Before the month of any statement. */
 const ALWAYS: Period = '1900-01';
 
 /** Returns the agents by id, with their plans and uplines. An agent without terms has no plan, so commission of theirs is held. */
-export function paidAgents(setup: PaySetup, records: readonly AgentRecord[]): ReadonlyMap<string, PaidAgent> {
+export function paidAgents(setup: PaySetup, records: readonly PayRecord[]): ReadonlyMap<string, PaidAgent> {
   const plans = new Map(setup.plans.map((plan) => [plan.planId, plan]));
   const terms = new Map(setup.agents.map((one) => [one.agentId, one]));
   return new Map(

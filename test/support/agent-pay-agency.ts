@@ -26,6 +26,12 @@ export class Agency {
     ['Ann', 'Ben', 'Cat', 'Dan', 'Own'].map((name) => [name, name.toLowerCase()]),
   );
   readonly #leftFrom = new Map<string, string | null>();
+  readonly #undated = new Map<string, { readonly uplineId: string | null; readonly isHouse: boolean }>([
+    ['ann', { uplineId: 'ben', isHouse: false }],
+    ['ben', { uplineId: 'cat', isHouse: false }],
+    ['cat', { uplineId: 'own', isHouse: false }],
+    ['own', { uplineId: null, isHouse: true }],
+  ]);
 
   /** Refuses a setup with faults, as the service does. */
   setUp(setup: PaySetup): boolean {
@@ -54,6 +60,9 @@ export class Agency {
       case 'leave':
         this.#leftFrom.set(step.agentId, step.from);
         break;
+      case 'record':
+        this.#undated.set(step.agentId, { uplineId: step.uplineId, isHouse: step.isHouse });
+        break;
     }
   }
 
@@ -69,7 +78,7 @@ export class Agency {
 
   approve(order: RunSettings, { whole, run }: ComputedRun): void {
     this.model.approve(run);
-    this.#ledger.approve(order, whole);
+    this.#ledger.approve({ ...order, records: this.#records() }, whole);
   }
 
   /** Returns the model's id of a line, by the service's key. */
@@ -98,8 +107,8 @@ export class Agency {
 
   #records(): readonly AgentRecord[] {
     return AGENTS.map((agentId) => ({
-      ...{ agentId, name: agentId, isHouse: agentId === 'own', leftFrom: this.#leftFrom.get(agentId) ?? null },
-      uplineId: agentId === 'ann' ? 'ben' : agentId === 'ben' ? 'cat' : agentId === 'cat' ? 'own' : null,
+      ...{ agentId, name: agentId, leftFrom: this.#leftFrom.get(agentId) ?? null },
+      ...(this.#undated.get(agentId) ?? { uplineId: null, isHouse: false }),
     }));
   }
 

@@ -34,6 +34,12 @@ export type Step =
   | { readonly do: 'join'; readonly name: string; readonly agentId: string | null }
   | { readonly do: 'leave'; readonly agentId: string; readonly from: string | null }
   | {
+      readonly do: 'record';
+      readonly agentId: string;
+      readonly uplineId: string | null;
+      readonly isHouse: boolean;
+    }
+  | {
       readonly do: 'run';
       readonly months: readonly string[];
       readonly reapplyFrom: string | null;
@@ -254,6 +260,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       do: fc.constant('leave'),
       agentId: fc.constantFrom(...WRITERS),
       from: fc.constantFrom(...COVERED, null),
+    }),
+    weight: 1,
+  },
+  {
+    arbitrary: fc.record({
+      do: fc.constant('record'),
+      agentId: fc.constantFrom(...WRITERS),
+      uplineId: fc.constantFrom(...AGENTS, null),
+      isHouse: usually(false, true),
     }),
     weight: 1,
   },

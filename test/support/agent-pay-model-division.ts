@@ -20,8 +20,14 @@ export interface ModelBook {
   readonly records: readonly AgentRecord[];
   /** The setup of today: its moves and cases apply to all lines. */
   readonly setup: PaySetup;
-  /** The setup by whose plans the part of a writer is divided. */
-  readonly setupOf: (line: PayLine, agentId: string) => PaySetup;
+  /** The rules by which a line is divided: the first that have a plan for a writer. The last are those of today. */
+  readonly rulesOf: (line: PayLine) => readonly ModelRules[];
+}
+
+/** The setup and the records that a run used. */
+export interface ModelRules {
+  readonly setup: PaySetup;
+  readonly records: readonly AgentRecord[];
 }
 
 /** A part of a line for a person, who may have several. */
@@ -254,11 +260,12 @@ function dividePayment(book: ModelBook, line: PayLine, taken: Taken): ModelDivis
   const parts: ExactPart[] = [];
   let exactHeld = 0n;
   for (const writer of writers(book, line)) {
-    const kept =
-      writer.agentId === null ? null : partsOf(book, book.setupOf(line, writer.agentId), line, writer, taken);
     const isCommission = classOf(line) === 'commission';
-    const own = kept === null && isCommission ? partsOf(book, book.setup, line, writer, taken) : kept;
-    if (own !== null) parts.push(...own);
+    const own = book
+      .rulesOf(line)
+      .map(({ setup, records }) => partsOf({ ...book, records }, setup, line, writer, taken))
+      .find((found) => typeof found !== 'string' || (found === 'no rule' && !isCommission));
+    if (own !== undefined && own !== 'no rule' && own !== 'no plan') parts.push(...own);
     else if (isCommission) exactHeld += amount * writer.part;
   }
   const people = inCents(parts, EXACT_PER_CENT);
@@ -270,21 +277,22 @@ function moneyOf(people: readonly CentPart[]): bigint {
   return people.reduce((sum, { cents }) => sum + cents * 100n, 0n);
 }
 
-/** Returns the parts of the writer and the uplines. Null when there is no agent, plan or rule. */
+/** Returns the parts of the writer and the uplines. Says so when there is no plan of an agent, or no rule. */
 function partsOf(
   book: ModelBook,
   setup: PaySetup,
   line: PayLine,
   writer: Writer,
   taken: Taken,
-): readonly ExactPart[] | null {
+): readonly ExactPart[] | 'no plan' | 'no rule' {
   const { agentId, part } = writer;
   const month = covered(line);
-  if (agentId === null) return null;
+  if (agentId === null || recordOf(book, agentId) === undefined) return 'no plan';
   if (recordOf(book, agentId)?.isHouse === true || line.amount === 0) return [];
   const plan = planOf(setup, agentId, month);
-  const rule = plan === null ? null : ruleFor(plan, line);
-  if (plan === null || rule === null) return null;
+  if (plan === null) return 'no plan';
+  const rule = ruleFor(plan, line);
+  if (rule === null) return 'no rule';
   const share = tierShare(book, rule, agentId, line, taken);
   const parts: ExactPart[] = [];
   const isLost = hasLeft(book, agentId, month) && plan.afterLeaving === 'loses' && (yearOfPolicy(line) ?? 1) > 1;

@@ -1,7 +1,7 @@
 import type { PayLine } from '../../core/agent-pay/pay-line.ts';
 import type { AgentRecord, PaySetup } from '../../core/agent-pay/pay-setup.ts';
 import type { Balance, PayTerms } from '../../core/agent-pay/settle-agent.ts';
-import { type ModelDivision, modelDivisions } from './agent-pay-model-division.ts';
+import { type ModelDivision, type ModelRules, modelDivisions } from './agent-pay-model-division.ts';
 
 /**
  * Implements the pay runs of docs/reference/agent-pay.md again, deliberately slow and simple: a ledger of what approved runs gave of each
@@ -35,7 +35,7 @@ export interface ModelSettlement {
 
 export interface ModelRun {
   readonly months: readonly string[];
-  readonly revision: number;
+  readonly rules: ModelRules;
   readonly reapplyFrom: string | null;
   /** By line: what the run changes for each party. */
   readonly changes: ReadonlyMap<string, Parties>;
@@ -84,9 +84,8 @@ export class AgentPayModel {
   run(order: ModelRunOrder): ModelRun {
     const ids = lineIds(order.lines);
     const setup = this.#setup();
-    const setupOf = (line: PayLine, agentId: string): PaySetup =>
-      this.#setups[this.#revisionOf(line, idOf(ids, line), agentId, order)] ?? setup;
-    const divisions = modelDivisions({ lines: order.lines, records: order.records, setup, setupOf });
+    const rulesOf = (line: PayLine) => this.#rulesOf(line, idOf(ids, line), order);
+    const divisions = modelDivisions({ lines: order.lines, records: order.records, setup, rulesOf });
     const months = new Set([...order.months, ...this.#runs.flatMap((run) => run.months)]);
     const should = new Map<string, Parties>();
     for (const [line, division] of divisions) {
@@ -101,26 +100,28 @@ export class AgentPayModel {
     }
     const { months: named, reapplyFrom } = order;
     const agents = this.#settle(changes, order);
-    return { months: named, revision: this.#setups.length - 1, reapplyFrom, changes, agents };
+    return { months: named, rules: { setup, records: order.records }, reapplyFrom, changes, agents };
   }
 
   /**
-   * An agent's part of a line goes by the setup of the run that first paid the agent of it, else of the run that first gave the line to
-   * anyone, and of later runs that apply theirs again.
+   * A line goes by the rules of the first run that gave it to anyone, or of the last later run that applied its rules again; then by those
+   * of each run after, then by those of today. The months in which agents left are always those of today.
    */
-  #revisionOf(line: PayLine, id: string, agentId: string, { reapplyFrom }: ModelRunOrder): number {
+  #rulesOf(line: PayLine, id: string, { reapplyFrom, records }: ModelRunOrder): readonly ModelRules[] {
     const month = line.coverageMonth ?? line.period;
-    const today = this.#setups.length - 1;
-    if (reapplyFrom !== null && reapplyFrom <= month) return today;
-    const paidTo = (isParty: (party: string) => boolean) =>
-      this.#runs.findIndex(({ changes }) =>
-        [...(changes.get(id) ?? [])].some(([party, amount]) => amount !== 0n && isParty(party)),
-      );
-    const ofAgent = paidTo((party) => party === agentId);
-    const first = ofAgent >= 0 ? ofAgent : paidTo((party) => party !== 'held');
-    if (first < 0) return today;
-    const again = this.#runs.slice(first + 1).findLast((run) => run.reapplyFrom !== null && run.reapplyFrom <= month);
-    return (again ?? this.#runs[first])?.revision ?? today;
+    const today = { setup: this.#setup(), records };
+    if (reapplyFrom !== null && reapplyFrom <= month) return [today];
+    const first = this.#runs.findIndex(({ changes }) =>
+      [...(changes.get(id) ?? [])].some(([party, amount]) => amount !== 0n && party !== 'held'),
+    );
+    if (first < 0) return [today];
+    const again = this.#runs.findLastIndex((run) => run.reapplyFrom !== null && run.reapplyFrom <= month);
+    const leftFrom = new Map(records.map((record) => [record.agentId, record.leftFrom]));
+    const kept = this.#runs.slice(Math.max(first, again)).map(({ rules }) => ({
+      setup: rules.setup,
+      records: rules.records.map((record) => ({ ...record, leftFrom: leftFrom.get(record.agentId) ?? null })),
+    }));
+    return [...kept, today];
   }
 
   #setup(): PaySetup {

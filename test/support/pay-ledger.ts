@@ -1,6 +1,6 @@
 import { composeRun, type PastRun, type PayAdjustment, type WholeRun } from '../../core/agent-pay/compose-run.ts';
 import { type PaidPart, type PaidParts, partyId, type RunLine } from '../../core/agent-pay/pay-run.ts';
-import { type AgentRecord, type PaySetup, paidAgents } from '../../core/agent-pay/pay-setup.ts';
+import { type AgentRecord, type PaySetup, paidAgents, recordsOfRun } from '../../core/agent-pay/pay-setup.ts';
 import type { Balance } from '../../core/agent-pay/settle-agent.ts';
 
 export interface LedgerOrder {
@@ -11,10 +11,18 @@ export interface LedgerOrder {
   readonly adjustments: readonly PayAdjustment[];
 }
 
+/** An approved run with the setup and the records that it used. */
+interface KeptRun {
+  readonly run: Omit<PastRun, 'agents'>;
+  readonly setup: PaySetup;
+  readonly records: readonly AgentRecord[];
+  readonly whole: WholeRun;
+}
+
 /** Setups and approved runs, kept in memory as the service keeps them in tables. */
 export class PayLedger {
   readonly #setups: PaySetup[] = [];
-  readonly #past: { readonly run: PastRun; readonly whole: WholeRun }[] = [];
+  readonly #past: KeptRun[] = [];
 
   setUp(setup: PaySetup): void {
     this.#setups.push(setup);
@@ -23,16 +31,21 @@ export class PayLedger {
   compute({ records, ...order }: LedgerOrder): WholeRun {
     const setup = this.#setups.at(-1);
     if (setup === undefined) throw new Error('A run needs a setup.');
+    const pastRun = ({ run, setup: own, records: kept }: KeptRun): PastRun => ({
+      ...run,
+      agents: paidAgents(own, recordsOfRun(kept, records)),
+    });
     return composeRun({
-      ...{ ...order, setup, agents: paidAgents(setup, records), past: this.#past.map(({ run }) => run) },
-      agentsOfRevision: new Map(this.#setups.map((one, at) => [at + 1, paidAgents(one, records)])),
+      ...{ ...order, setup, agents: paidAgents(setup, records), past: this.#past.map(pastRun) },
       ...{ paidBefore: this.#paidBefore(), balances: this.#balances(), carrierNames: new Map() },
     });
   }
 
-  approve({ months, reapplyFrom }: Pick<LedgerOrder, 'months' | 'reapplyFrom'>, whole: WholeRun): void {
-    const runId = `run ${this.#past.length + 1}`;
-    this.#past.push({ run: { runId, revision: this.#setups.length, reapplyFrom, months }, whole });
+  approve(order: Pick<LedgerOrder, 'months' | 'reapplyFrom' | 'records'>, whole: WholeRun): void {
+    const { months, reapplyFrom, records } = order;
+    const setup = this.#setups.at(-1);
+    if (setup === undefined) throw new Error('A run needs a setup.');
+    this.#past.push({ run: { runId: `run ${this.#past.length + 1}`, reapplyFrom, months }, setup, records, whole });
   }
 
   /** The months received that approved runs have paid. */

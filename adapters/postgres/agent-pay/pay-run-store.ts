@@ -244,7 +244,8 @@ async function saveChange(sql: Sql, { key, change, origin }: SavedChange): Promi
     const { received, people, house, held, paid } = change.approved.sums;
     await sql`
       update ${payRuns} set state = 'approved', approved_by = ${origin.actor}, approved_at = clock_timestamp(),
-        revision = ${change.approved.revision}, received = ${moneyToDecimal(received)}, people = ${moneyToDecimal(people)},
+        revision = ${change.approved.revision}, records = ${JSON.stringify(change.approved.records)}::text::jsonb,
+        received = ${moneyToDecimal(received)}, people = ${moneyToDecimal(people)},
         house = ${moneyToDecimal(house)}, held = ${moneyToDecimal(held)}, paid = ${moneyToDecimal(paid)}
       where ${ofRun}`;
     await insertEntries(sql, key, change.approved.entries);

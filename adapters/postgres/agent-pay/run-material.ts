@@ -1,8 +1,7 @@
 import type { Fragment } from 'postgres';
 import type { StoredAdjustment, StoredRun } from '../../../app/agent-pay/pay-run-record.ts';
-import type { KnownMonths, RunKey, RunMaterial } from '../../../app/agent-pay/pay-runs.ts';
+import type { KnownMonths, RunKey, RunMaterial, StoredPastRun } from '../../../app/agent-pay/pay-runs.ts';
 import type { StoredPayLine } from '../../../app/agent-pay/run-lines.ts';
-import type { PastRun } from '../../../core/agent-pay/compose-run.ts';
 import type { PaidPart, PaidParts, ShownLine } from '../../../core/agent-pay/pay-run.ts';
 import type { AgentRecord } from '../../../core/agent-pay/pay-setup.ts';
 import type { Balance } from '../../../core/agent-pay/settle-agent.ts';
@@ -55,13 +54,13 @@ export async function loadRunMaterial(sql: Sql, order: MaterialOrder): Promise<R
   };
 }
 
-async function approvedRuns(sql: Sql, accountId: string): Promise<readonly PastRun[]> {
-  return sql<PastRun[]>`
-    select run_id as "runId", revision, reapply_from as "reapplyFrom", to_jsonb(months) as months from ${payRuns}
+async function approvedRuns(sql: Sql, accountId: string): Promise<readonly StoredPastRun[]> {
+  return sql<StoredPastRun[]>`
+    select run_id as "runId", revision, records, reapply_from as "reapplyFrom", to_jsonb(months) as months from ${payRuns}
     where account_id = ${accountId} and state in ('approved', 'paid') order by approved_at, position`;
 }
 
-async function loadSetups(sql: Sql, accountId: string, past: readonly PastRun[]) {
+async function loadSetups(sql: Sql, accountId: string, past: readonly StoredPastRun[]) {
   const rows = await sql<{ revision: number; setup: unknown; firstMonth: Period }[]>`
     select revision, setup, setup ->> 'firstMonth' as "firstMonth" from ${paySetups} s
     where account_id = ${accountId} and (revision = any (${past.map((one) => one.revision)}::int[])

@@ -67,7 +67,7 @@ export function divisionsOf(
 ): readonly Division[] {
   const keyed = keyLines(lines);
   const known = new Map(agents.map((one) => [one.agentId, one]));
-  const divisions = divideLines({ lines: keyed, agents: known, agentsFor: () => known, moves, cases });
+  const divisions = divideLines({ lines: keyed, agentsFor: () => [known], moves, cases });
   return keyed.map(({ key }) => {
     const division = divisions.get(key);
     if (division === undefined) throw new Error(`There is no division of ${key}.`);

@@ -15,7 +15,7 @@ const CASE = {
 };
 
 /** A setup in which agents have plans of their own. Ana and Lee share the case of M1. */
-function setup(plans: Readonly<Record<string, PayPlan>>): PaySetup {
+function setup(plans: Readonly<Record<string, PayPlan>>, more: Partial<PaySetup> = {}): PaySetup {
   const terms = { uplines: [], minimum: 0, holdback: 0, recovery: share(100), opening: NO_BALANCE, recurring: [] };
   return {
     ...{ firstMonth: '2026-01', approval: 'owner', moves: [], cases: [CASE], plans: Object.values(plans) },
@@ -23,6 +23,7 @@ function setup(plans: Readonly<Record<string, PayPlan>>): PaySetup {
       ...{ agentId, plans: [{ from: '2000-01', value: planId }] },
       ...terms,
     })),
+    ...more,
   };
 }
 
@@ -53,7 +54,7 @@ describe('a line that several runs see', () => {
     ]);
   });
 
-  test('keeps each agent’s part by the rules of the run that first paid the agent', () => {
+  test('is paid for another agent by the rules that had a plan for the agent first', () => {
     const [onlyAna, both, later] = [
       setup({ ana: half }),
       setup({ ana: third, lee: half }),
@@ -64,5 +65,12 @@ describe('a line that several runs see', () => {
       { lee: 25, house: 25, held: -50 },
       {},
     ]);
+  });
+
+  test('goes to another agent by the rules of the run that paid it, and stays as it is then', () => {
+    const move = { from: '2026-01', agentId: 'ana', toAgentId: 'lee', carrierId: null, memberRefId: null };
+    const before = setup({ ana: half, lee: half }, { cases: [] });
+    const moved = setup({ ana: half, lee: third }, { cases: [], moves: [move] });
+    expect(approve(before, moved, moved)).toEqual([{ ana: 50, house: 50 }, { ana: -50, lee: 50 }, {}]);
   });
 });

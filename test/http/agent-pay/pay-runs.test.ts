@@ -257,6 +257,18 @@ describe('the setup', () => {
     expect(run.sums).toMatchObject({ received: 0, people: 8, house: -8 });
   });
 
+  test('and the records of agents that a run used stay those of the lines that it paid', async () => {
+    const one = await agency();
+    await setUp(one);
+    expect((await act(one, await open(one, ['2026-01']), 'approve')).status).toBe(200);
+    const changed = await one.owner.call('PATCH', `/v1/agents/${one.dana}`, { uplineId: null });
+    expect(changed.status, changed.body).toBe(200);
+    await one.load([['M1', 100, of('Dana Whitfield')]], '2026-02');
+    const next = await read(one, await open(one, ['2026-02']));
+    expect(next.sums).toMatchObject({ received: 100, people: 50, house: 50 });
+    expect(next.agents.map(({ agentName }) => agentName)).toEqual(['Dana Whitfield']);
+  });
+
   test('may not begin after a month that was paid', async () => {
     const one = await agency();
     await setUp(one);
