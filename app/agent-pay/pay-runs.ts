@@ -9,6 +9,7 @@ import {
   recordsOfRun,
   recurringOn,
   type UndatedRecord,
+  withJoinedMembers,
 } from '../../core/agent-pay/pay-setup.ts';
 import type { Balance } from '../../core/agent-pay/settle-agent.ts';
 import { type RunSumsOf, shownSums } from '../../core/agent-pay/shown-sums.ts';
@@ -71,6 +72,8 @@ export interface RunMaterial {
   /** Stored setups by revision: the one in force and those of approved runs. */
   readonly setups: ReadonlyMap<number, unknown>;
   readonly agents: readonly AgentRecord[];
+  /** Ids of members that were joined with another id, and the id that has their lines now. */
+  readonly joinedMembers: ReadonlyMap<string, string>;
   readonly lines: readonly StoredPayLine[];
   readonly configs: ReadonlyMap<string, unknown>;
   readonly carrierNames: ReadonlyMap<string, string>;
@@ -278,7 +281,8 @@ function compose(material: RunMaterial): {
   setup: PaySetup;
 } {
   const { run, agents: records, paidBefore, balances, carrierNames, revision } = material;
-  const setups = new Map([...material.setups].map(([number, stored]) => [number, setupOf(readPaySetup(stored))]));
+  const readSetup = (stored: unknown) => withJoinedMembers(setupOf(readPaySetup(stored)), material.joinedMembers);
+  const setups = new Map([...material.setups].map(([number, stored]) => [number, readSetup(stored)]));
   const setup = setups.get(revision);
   if (setup === undefined) throw new Error('A run has no setup to be computed by.');
   const past = material.past.map(({ revision: of, records: kept, ...one }) => {

@@ -3,7 +3,7 @@ import type { RunLine } from '../../core/agent-pay/pay-run.ts';
 import type { Money } from '../../core/money.ts';
 import type { Period } from '../../core/period.ts';
 import { readStoredConfig } from '../../core/statement/config.ts';
-import { type LineKind, type LineKindOf, lineKindOf } from '../../core/statement/line-kind.ts';
+import { LINE_KINDS, type LineKind, type LineKindOf, lineKindOf } from '../../core/statement/line-kind.ts';
 
 /** A line of an active statement as it is stored. Its member is null for money without a member, whose kind is stored. */
 export interface StoredPayLine {
@@ -19,6 +19,8 @@ export interface StoredPayLine {
   readonly productType: string | null;
   readonly effectiveDate: string | null;
   readonly transactionType: string | null;
+  /** The kind of money without a member; null for a line of a member. */
+  readonly storedKind: string | null;
   readonly description: string | null;
   /** The record of the agent whose name or number the line shows; null without one. */
   readonly agentId: string | null;
@@ -39,7 +41,7 @@ export interface LinesOrder {
 export function runLines({ lines, configs }: LinesOrder): readonly RunLine[] {
   const kinds = new Map<unknown, LineKindOf>();
   const kindOf = (line: StoredPayLine): LineKind => {
-    if (line.memberRefId === null) return 'commission';
+    if (line.memberRefId === null) return LINE_KINDS.find((kind) => kind === line.storedKind) ?? 'commission';
     const config = configs.get(line.fileId);
     if (config === undefined) return 'commission';
     const known = kinds.get(config) ?? lineKindOf(readStoredConfig(config).config);
@@ -53,6 +55,7 @@ export function runLines({ lines, configs }: LinesOrder): readonly RunLine[] {
       ...{ policy: line.policyNumber, planName: line.planName, product: line.productType },
       ...{ effectiveDate: line.effectiveDate, amount: line.amount, premium: line.premium },
       ...{ lives: line.lives, months: line.months, kind: kindOf(line), agentId: line.agentId },
+      description: line.memberRefId === null ? line.description : null,
     })),
   );
 }

@@ -57,19 +57,41 @@ export function divideLines(order: DivideOrder): ReadonlyMap<string, Division> {
   const [ofYear, soFar] = [new Production(), new Production()];
   for (const line of ordered) ofYear.add(line, productionOf(line));
   const divisions = new Map<string, Division>();
+  const unmatched = new Map<string, readonly Credit[]>();
   for (const line of ordered) {
     const reached: Reached = ({ measure, reach }, agentId) =>
       (reach === 'year' ? ofYear : soFar).of(agentId, line)[measure];
     if (line.amount >= 0) {
       const parts = payParts(line, writers.get(line.key) ?? [], order, reached);
       divisions.set(line.key, divide(line, parts));
+    } else if (line.memberRefId === null) {
+      // Money without a member goes by the plan of its kind, also when it is taken.
+      const rest = { ...line, amount: amountLeft(line, takenBack.get(line.key) ?? []) };
+      const { credits } = divide(rest, payParts(rest, writers.get(line.key) ?? [], order, reached));
+      unmatched.set(
+        line.key,
+        credits.map((credit) => ({ ...credit, amount: 0 - credit.amount })),
+      );
     }
     soFar.add(line, productionOf(line));
   }
   for (const line of ordered) {
-    if (line.amount < 0) divisions.set(line.key, takeBack(line, takenBack.get(line.key) ?? [], divisions));
+    if (line.amount >= 0) continue;
+    const division = takeBack(line, takenBack.get(line.key) ?? [], divisions);
+    divisions.set(line.key, withCredits(division, unmatched.get(line.key) ?? []));
   }
   return divisions;
+}
+
+/** Returns the amount of a negative line for which no payment was seen. */
+function amountLeft(line: PayLine, takesBack: readonly TakenBack[]): Money {
+  return takesBack.reduce((left, { amount }) => left - amount, -line.amount);
+}
+
+/** Adds credits to a division; the house bears them less. */
+function withCredits(division: Division, more: readonly Credit[]): Division {
+  const toPeople = more.reduce((sum, { amount }) => sum + amount, 0);
+  return { ...division, credits: [...division.credits, ...more], house: division.house - toPeople };
 }
 
 /** The parts of a payment that people and the pool of held money get, before rounding. */

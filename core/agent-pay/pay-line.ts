@@ -4,8 +4,8 @@ import { monthIndex, type Period, periodOfDate } from '../period.ts';
 import type { LineKind } from '../statement/line-kind.ts';
 
 /**
- * A line of a statement as agents are paid by it. `key` says what the line is, not where it stands, so a line that a replaced file repeats
- * unchanged has the same key and is not paid again.
+ * A line of a statement as agents are paid by it. `key` says what the line is for, not where it stands or how much it pays: a line that a
+ * replaced file repeats is not paid again, and of a corrected one only the difference is.
  */
 export interface PayLine {
   readonly key: string;
@@ -29,30 +29,46 @@ export interface PayLine {
   readonly product: string | null;
   /** First day of coverage as an ISO date. */
   readonly effectiveDate: string | null;
+  /** The words of money without a member; null for a member's line. */
+  readonly description: string | null;
   /** The agent whose name or number the statement shows; null when it shows none, or nobody known. */
   readonly agentId: string | null;
 }
 
-/** The fields that a key is made of, and the agent, by whom equal lines are numbered. */
+/** The fields that a key is made of, and those by which lines for the same are numbered. */
 export type KeyedLine = Omit<PayLine, 'key' | 'memberRefId'>;
 
 /**
- * Gives each line its key: a hash of what it says. Two equal payments are two lines, so equal lines are numbered: agent by agent, so that
- * each keeps its key when a replaced file lists them in another order.
+ * Gives each line its key: a hash of what it is for. Lines for the same are numbered by what tells them apart, the amount last, so that
+ * each keeps its key when a replaced file lists them in another order or corrects an amount.
  */
 export function keyLines<Line extends KeyedLine>(lines: readonly Line[]): readonly (Line & { readonly key: string })[] {
-  const seen = new Map<string, number>();
   const keys = new Map<Line, string>();
-  for (const line of lines.toSorted((a, b) => compareTexts(a.agentId ?? '', b.agentId ?? ''))) {
-    const text = JSON.stringify([
-      ...[line.carrierId, line.period, line.memberExternalId, line.policy, line.coverageMonth, line.kind, line.amount],
-      ...[line.premium, line.lives, line.months, line.planName, line.product, line.effectiveDate],
-    ]);
-    const number = (seen.get(text) ?? 0) + 1;
-    seen.set(text, number);
-    keys.set(line, createHash('sha256').update(`${text}${number}`).digest('base64url').slice(0, 22));
+  for (const [purpose, same] of Map.groupBy(lines, purposeOf)) {
+    const ordered = same.length === 1 ? same : same.toSorted(byDetails);
+    for (const [number, line] of ordered.entries()) {
+      keys.set(line, createHash('sha256').update(`${purpose}${number}`).digest('base64url').slice(0, 22));
+    }
   }
   return lines.map((line) => ({ ...line, key: keys.get(line) ?? '' }));
+}
+
+function purposeOf(line: KeyedLine): string {
+  const { carrierId, period, memberExternalId, policy, coverageMonth, kind, description, amount } = line;
+  return JSON.stringify([carrierId, period, memberExternalId, policy, coverageMonth, kind, description, amount < 0]);
+}
+
+function byDetails(a: KeyedLine, b: KeyedLine): number {
+  return (
+    compareTexts(a.product ?? '', b.product ?? '') ||
+    compareTexts(a.planName ?? '', b.planName ?? '') ||
+    compareTexts(a.effectiveDate ?? '', b.effectiveDate ?? '') ||
+    compareTexts(a.agentId ?? '', b.agentId ?? '') ||
+    Math.abs(b.amount) - Math.abs(a.amount) ||
+    (a.premium ?? -1) - (b.premium ?? -1) ||
+    (a.lives ?? -1) - (b.lives ?? -1) ||
+    (a.months ?? -1) - (b.months ?? -1)
+  );
 }
 
 /** Returns the month by which plans and moves are chosen: the month covered, else the month received. */

@@ -66,19 +66,21 @@ export interface ChosenRule {
   readonly rule: PayRule;
 }
 
-/** Returns the kind of money of a line. */
+/** Returns the kind of money of a line. Money without a member has the kind that its words say, if they say one. */
 export function payClassOf({ memberRefId, kind }: Pick<PayLine, 'memberRefId' | 'kind'>): PayClass {
-  if (memberRefId === null) return 'no_member';
-  return kind === 'override' || kind === 'bonus' || kind === 'fee' ? kind : 'commission';
+  if (kind === 'override' || kind === 'bonus' || kind === 'fee') return kind;
+  return memberRefId === null ? 'no_member' : 'commission';
 }
 
 /**
  * Returns the most particular rule of a plan for a line; null when none fits. The order of what is particular: policy, member, plan of the
- * carrier, product, carrier, one policy year, first year or renewal. Between equals the rule from the later month wins.
+ * carrier, product, carrier, one policy year, first year or renewal. Between equals the rule from the later month wins. A rule for all
+ * money without a member is for bonuses, overrides and fees only where the plan has none of their kind.
  */
 export function chooseRule(plan: PayPlan, line: PayLine): ChosenRule | null {
   const fitting = plan.rules.filter((rule) => isFor(rule, line));
-  const [first] = fitting.toSorted((a, b) => compareParticular(b, a));
+  const ofKind = fitting.filter(({ scope }) => scope.payClass === payClassOf(line));
+  const [first] = (ofKind.length > 0 ? ofKind : fitting).toSorted((a, b) => compareParticular(b, a));
   return first === undefined ? null : { plan, rule: first };
 }
 
@@ -86,7 +88,7 @@ export function chooseRule(plan: PayPlan, line: PayLine): ChosenRule | null {
 function isFor({ scope, pay }: PayRule, line: PayLine): boolean {
   const month = monthCovered(line);
   return (
-    scope.payClass === payClassOf(line) &&
+    (scope.payClass === payClassOf(line) || (scope.payClass === 'no_member' && line.memberRefId === null)) &&
     (scope.policy === null || isSamePolicy(scope.policy, line.policy)) &&
     isAnyOr(scope.memberRefId, line.memberRefId) &&
     isAnyOr(scope.planName, line.planName) &&

@@ -144,8 +144,10 @@ function whyOf(party: Party, { division, carrierNames, line, was, is }: WhyOrder
 function ruleOf(party: Party, division: Division, carrierName: string | null): string {
   if (division.takesBack.length > 0) return takenBackWords(division);
   if (party === 'held') return HELD_WORDS[division.heldFor ?? 'no_rule'];
-  if (party === 'house')
-    return division.line.amount < 0 ? 'Taken back from no line that was seen' : 'Kept by the house';
+  if (party === 'house' && division.line.amount < 0) {
+    return division.line.memberRefId === null ? 'Borne by the house' : 'Taken back from no line that was seen';
+  }
+  if (party === 'house') return 'Kept by the house';
   const credits = division.credits.filter(({ agentId }) => agentId === party.agentId);
   if (credits.length === 0) return 'No share by the rules of today';
   return credits.map((credit) => creditWords(credit, carrierName)).join('; ');

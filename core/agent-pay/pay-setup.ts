@@ -75,6 +75,18 @@ export function paidAgents(setup: PaySetup, records: readonly PayRecord[]): Read
   );
 }
 
+/** Returns a setup whose rules, moves and cases name members by the ids of now, after two ids of a member were joined. */
+export function withJoinedMembers(setup: PaySetup, joined: ReadonlyMap<string, string>): PaySetup {
+  if (joined.size === 0) return setup;
+  const now = <Of extends { readonly memberRefId: string | null }>(one: Of): Of =>
+    one.memberRefId === null ? one : { ...one, memberRefId: joined.get(one.memberRefId) ?? one.memberRefId };
+  const plans = setup.plans.map((plan) => ({
+    ...plan,
+    rules: plan.rules.map((rule) => ({ ...rule, scope: now(rule.scope) })),
+  }));
+  return { ...setup, plans, moves: setup.moves.map(now), cases: setup.cases.map(now) };
+}
+
 /** Lists what is wrong in a setup: unknown plans and agents, two of one name, shares that do not add up, circles of uplines. */
 export function setupFaults(setup: PaySetup, knownAgents: ReadonlySet<string>): readonly FieldError[] {
   const plans = new Set(setup.plans.map(({ planId }) => planId));

@@ -11,15 +11,16 @@ export interface TakenBack {
 }
 
 /**
- * Finds what each negative line takes back: lines of the same policy and kind of money that came before. One that names a month covered
- * takes back that month; any other the latest paid line, then those before it. What is left over has no line here.
+ * Finds what each negative line takes back: lines of the same member and kind of money that came before, of its policy before those without
+ * a policy number. One that names a month covered takes back that month; any other the latest paid line, then those before it. Money without
+ * a member takes back money of the same agent and the same words. What is left over has no line here.
  */
 export function matchTakenBack(lines: readonly PayLine[]): ReadonlyMap<string, readonly TakenBack[]> {
   const matched = new Map<string, readonly TakenBack[]>();
-  for (const ofPolicy of Map.groupBy(lines, policyOf).values()) {
-    if (!ofPolicy.some(({ amount }) => amount < 0)) continue;
+  for (const ofOne of Map.groupBy(lines, payeeOf).values()) {
+    if (!ofOne.some(({ amount }) => amount < 0)) continue;
     const paid: OpenLine[] = [];
-    for (const line of paymentsFirst(ofPolicy)) {
+    for (const line of paymentsFirst(ofOne)) {
       if (line.amount >= 0) paid.push({ line, taken: 0 });
       else matched.set(line.key, takeFrom(paid, line));
     }
@@ -32,8 +33,14 @@ interface OpenLine {
   taken: Money;
 }
 
-function policyOf(line: PayLine): string {
-  return JSON.stringify([payClassOf(line), line.carrierId, line.memberRefId, line.policy]);
+function payeeOf(line: PayLine): string {
+  const { carrierId, memberRefId, agentId, description } = line;
+  return JSON.stringify([
+    payClassOf(line),
+    carrierId,
+    memberRefId,
+    ...(memberRefId === null ? [agentId, description] : []),
+  ]);
 }
 
 /** Within a month payments come before what takes them back: a statement lists a reversal and its payment in any order. */
@@ -48,7 +55,11 @@ function takeFrom(paid: readonly OpenLine[], line: PayLine): readonly TakenBack[
   const taken: TakenBack[] = [];
   let left = -line.amount;
   const isNamed = (open: OpenLine) => line.coverageMonth === null || monthCovered(open.line) === line.coverageMonth;
-  for (const open of paid.toReversed().filter(isNamed)) {
+  const latestFirst = paid.toReversed().filter(isNamed);
+  const ofPolicy = latestFirst.filter((open) => open.line.policy === line.policy);
+  // A statement may leave the policy number out, of the payment or of what takes it back.
+  const ofAny = latestFirst.filter((open) => (open.line.policy === null) !== (line.policy === null));
+  for (const open of [...ofPolicy, ...ofAny]) {
     const amount = Math.min(left, open.line.amount - open.taken);
     if (amount <= 0) continue;
     taken.push({ key: open.line.key, amount, before: open.taken });

@@ -65,7 +65,7 @@ const takenBack = fc.constantFrom(-1_000_000, -333_333, -100_000, -66_667, -41_1
 const namedLine: fc.Arbitrary<NamedLine> = fc.record({
   agentName: usually<string | null>('Ann', 'Ben', 'Cat', 'Dan', 'Own', null),
   coverageMonth: fc.oneof(fc.constant(null), from),
-  memberExternalId: usually<string | null>('m1', 'm2', 'm3', null),
+  memberExternalId: usually<string | null>('m1', 'm2', 'm3', null, null),
   policy: usually<string | null>('p1', ...POLICIES),
   kind: usually<KeyedLine['kind']>('commission', 'override', 'bonus', 'fee', 'advance'),
   amount: fc.oneof({ arbitrary: paid, weight: 2 }, { arbitrary: takenBack, weight: 1 }),
@@ -75,6 +75,7 @@ const namedLine: fc.Arbitrary<NamedLine> = fc.record({
   planName: usually<string | null>('gold', null),
   product: usually<string | null>('life', null),
   effectiveDate: fc.constantFrom(null, '2025-02-01', '2025-10-15', '2026-01-01'),
+  description: usually<string | null>('words', 'other words'),
 });
 
 /** Now and then two agents have equal lines, in either order. */

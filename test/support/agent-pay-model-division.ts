@@ -63,9 +63,20 @@ export function modelDivisions(book: ModelBook): ReadonlyMap<PayLine, ModelDivis
   const taken = takenBack(book.lines);
   for (const line of book.lines) if (line.amount >= 0) divisions.set(line, dividePayment(book, line, taken));
   for (const line of book.lines) {
-    if (line.amount < 0) divisions.set(line, divideTakeBack(line, taken.get(line) ?? [], divisions));
+    if (line.amount >= 0) continue;
+    const back = divideTakeBack(line, taken.get(line) ?? [], divisions);
+    divisions.set(line, line.memberRefId === null ? withRest(book, line, back, taken) : back);
   }
   return divisions;
+}
+
+/** Money without a member that takes back no payment is taken as it would be paid. */
+function withRest(book: ModelBook, line: PayLine, back: ModelDivision, taken: Taken): ModelDivision {
+  const matched = (taken.get(line) ?? []).reduce((sum, { amount }) => sum + Number(amount), 0);
+  const rulesOf = () => book.rulesOf(line);
+  const rest = dividePayment({ ...book, rulesOf }, { ...line, amount: -line.amount - matched }, taken);
+  const people = [...back.people, ...rest.people.map(({ agentId, cents }) => ({ agentId, cents: -cents }))];
+  return { people, held: back.held, house: BigInt(line.amount) - back.held - moneyOf(people) };
 }
 
 function covered(line: PayLine): string {
@@ -83,8 +94,8 @@ function yearOfPolicy(line: PayLine): number | null {
 }
 
 function classOf(line: PayLine): PayClass {
-  if (line.memberRefId === null) return 'no_member';
-  return line.kind === 'override' || line.kind === 'bonus' || line.kind === 'fee' ? line.kind : 'commission';
+  if (line.kind === 'override' || line.kind === 'bonus' || line.kind === 'fee') return line.kind;
+  return line.memberRefId === null ? 'no_member' : 'commission';
 }
 
 function latest<Item extends { readonly from: string | null }>(items: readonly Item[]): Item | null {
@@ -170,14 +181,14 @@ function hasLeft(book: ModelBook, agentId: string, month: string): boolean {
 
 // Rules
 
-function fits(scope: RuleScope, line: PayLine): boolean {
+function fits(scope: RuleScope, line: PayLine, payClass: PayClass): boolean {
   const year = yearOfPolicy(line);
   const yearFits =
     scope.years === null ||
     (year !== null &&
       (scope.years === 'first' ? year === 1 : scope.years === 'renewal' ? year > 1 : year === scope.years));
   return (
-    scope.payClass === classOf(line) &&
+    scope.payClass === payClass &&
     (scope.policy === null || scope.policy === line.policy) &&
     (scope.memberRefId === null || scope.memberRefId === line.memberRefId) &&
     (scope.planName === null || scope.planName === line.planName) &&
@@ -189,9 +200,15 @@ function fits(scope: RuleScope, line: PayLine): boolean {
   );
 }
 
+/** Money without a member goes by the rule of its kind, else by that for all money without a member. */
 function ruleFor(plan: PayPlan, line: PayLine): PayRule | null {
+  const rule = ruleOfClass(plan, line, classOf(line));
+  return rule === null && line.memberRefId === null ? ruleOfClass(plan, line, 'no_member') : rule;
+}
+
+function ruleOfClass(plan: PayPlan, line: PayLine, payClass: PayClass): PayRule | null {
   let left = plan.rules.filter(
-    (rule) => fits(rule.scope, line) && (rule.pay.by !== 'premium' || line.premium !== null),
+    (rule) => fits(rule.scope, line, payClass) && (rule.pay.by !== 'premium' || line.premium !== null),
   );
   const particulars: readonly ((scope: RuleScope) => boolean)[] = [
     (scope) => scope.policy !== null,
@@ -359,17 +376,21 @@ function inCents(parts: readonly ExactPart[], perCent: bigint): readonly CentPar
 
 // Money that is taken back
 
-/** A negative line takes back payments of its policy: of the month that it names, else the latest and then those before it. */
+/** A negative line takes back payments of the month that it names, else the latest and then those before it; its own policy first. */
 function takenBack(lines: readonly PayLine[]): Taken {
   const ordered = lines.toSorted(byOrderOfPay);
   const used = new Map<PayLine, bigint>();
   return new Map(
     ordered.map((line) => {
-      const before = ordered.filter((one) => one.amount > 0 && one.period <= line.period && isSamePolicy(one, line));
+      const before = ordered.filter((one) => one.amount > 0 && one.period <= line.period && isSamePayee(one, line));
       const payments = before.filter((one) => line.coverageMonth === null || covered(one) === line.coverageMonth);
       let left = -BigInt(line.amount);
       const taken: TakenBack[] = [];
-      for (const payment of payments.toReversed()) {
+      const ofPolicy = payments.filter(({ policy }) => policy === line.policy);
+      const blank = payments.filter(
+        ({ policy }) => policy !== line.policy && (policy === null || line.policy === null),
+      );
+      for (const payment of [...ofPolicy.toReversed(), ...blank.toReversed()]) {
         const earlier = used.get(payment) ?? 0n;
         const room = BigInt(payment.amount) - earlier;
         const amount = left < room ? left : room;
@@ -383,13 +404,12 @@ function takenBack(lines: readonly PayLine[]): Taken {
   );
 }
 
-function isSamePolicy(a: PayLine, b: PayLine): boolean {
+function isSamePayee(a: PayLine, b: PayLine): boolean {
   return (
     a.carrierId === b.carrierId &&
     a.memberRefId === b.memberRefId &&
-    a.policy === b.policy &&
     classOf(a) === classOf(b) &&
-    (a.memberRefId !== null || a.policy !== null)
+    (a.memberRefId !== null || (a.agentId === b.agentId && a.description === b.description))
   );
 }
 

@@ -42,22 +42,35 @@ export interface ModelRun {
   readonly agents: ReadonlyMap<string, ModelSettlement>;
 }
 
-/** Returns an id of each line that says what it is. Equal lines of a month are numbered, agent by agent, in any order of the file. */
+/** Returns an id of each line that says what it is for. Lines for the same are numbered in an order of their own, the amount last. */
 export function lineIds(lines: readonly PayLine[]): ReadonlyMap<PayLine, string> {
+  const text = (value: string | number | null) => String(value ?? '');
+  const order: readonly ((a: PayLine, b: PayLine) => number)[] = [
+    (a, b) => byText(text(a.product), text(b.product)),
+    (a, b) => byText(text(a.planName), text(b.planName)),
+    (a, b) => byText(text(a.effectiveDate), text(b.effectiveDate)),
+    (a, b) => byText(text(a.agentId), text(b.agentId)),
+    (a, b) => Math.abs(b.amount) - Math.abs(a.amount),
+    (a, b) => (a.premium ?? -1) - (b.premium ?? -1),
+    (a, b) => (a.lives ?? -1) - (b.lives ?? -1),
+    (a, b) => (a.months ?? -1) - (b.months ?? -1),
+  ];
   const seen = new Map<string, number>();
-  const byAgent = lines.toSorted((a, b) =>
-    (a.agentId ?? '') < (b.agentId ?? '') ? -1 : a.agentId === b.agentId ? 0 : 1,
-  );
+  const ordered = order.toReversed().reduce((some, compare) => some.toSorted(compare), lines);
   return new Map(
-    byAgent.map((line) => {
-      const { key: _key, agentId: _agentId, memberRefId: _memberRefId, ...rest } = line;
-      const fields = Object.entries(rest).sort(([a], [b]) => a.localeCompare(b));
-      const content = JSON.stringify(fields.filter(([name]) => name !== 'memberName'));
-      const number = (seen.get(content) ?? 0) + 1;
-      seen.set(content, number);
-      return [line, `${content}#${number}`];
+    ordered.map((line) => {
+      const sign = line.amount < 0 ? 'back' : 'paid';
+      const { carrierId, period, memberExternalId, policy, coverageMonth, kind, description } = line;
+      const purpose = [carrierId, period, memberExternalId, policy, coverageMonth, kind, description, sign].join('|');
+      const number = (seen.get(purpose) ?? 0) + 1;
+      seen.set(purpose, number);
+      return [line, `${purpose}#${number}`];
     }),
   );
+}
+
+function byText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 export class AgentPayModel {

@@ -15,6 +15,7 @@ import { agents } from '../../../schema/agents.ts';
 import { books, statementLines, unassignedLines } from '../../../schema/book.ts';
 import { statementConfigs } from '../../../schema/carriers.ts';
 import { files, jobs } from '../../../schema/files.ts';
+import { memberAliases } from '../../../schema/members.ts';
 import type { Sql } from '../connection/sql.ts';
 import { recordOf } from '../queries/agent-rows.ts';
 import { visibleCarriers } from '../queries/carrier-scope.ts';
@@ -48,6 +49,7 @@ export async function loadRunMaterial(sql: Sql, order: MaterialOrder): Promise<R
     ...{ run, adjustments, revision, past, lines, paidBefore },
     setups: new Map([...setups].map(([number, { setup }]) => [number, setup])),
     agents: await loadAgents(sql, accountId),
+    joinedMembers: await loadJoinedMembers(sql, accountId),
     configs: await loadConfigs(sql, accountId, lines),
     carrierNames: await readCarrierNames(sql, accountId),
     balances: await loadBalances(sql, accountId),
@@ -90,13 +92,13 @@ async function loadLines(sql: Sql, { accountId, first, last }: LinesScope): Prom
     select f.position, l.sheet, l.row_number, l.file_id as "fileId", l.carrier_id as "carrierId", l.period,
       l.coverage_month as "coverageMonth", l.member_ref_id as "memberRefId", l.member_external_id as "memberExternalId", l.member_name as "memberName",
       l.policy_number as "policyNumber", l.plan_name as "planName", l.product_type as "productType",
-      l.effective_date::text as "effectiveDate", l.transaction_type as "transactionType", l.description, 
+      l.effective_date::text as "effectiveDate", l.transaction_type as "transactionType", null as "storedKind", l.description,
       ${agentOf(sql`l`)} as "agentId", ${inMoney('l.amount')} as amount, ${inMoney('l.premium')} as premium,
       (l.lives * 100)::float8 as lives, (l.months_paid * 100)::float8 as months
     from ${files} f join ${statementLines} l on l.account_id = ${accountId} and ${isActive(sql`l`)}
     union all
     select f.position, u.sheet, u.row_number, u.file_id, u.carrier_id, u.period, u.coverage_month, null, null, null, null, null, null,
-      null, null, u.description, ${agentOf(sql`u`)}, ${inMoney('u.amount')}, null, null, null
+      null, null, u.kind, u.description, ${agentOf(sql`u`)}, ${inMoney('u.amount')}, null, null, null
     from ${files} f join ${unassignedLines} u on u.account_id = ${accountId} and u.is_counted and ${isActive(sql`u`)}
     order by 1, 2, 3
     limit ${PAY_LINES_MAX + 1}`;
@@ -129,6 +131,13 @@ export async function knownMonths(sql: Sql, accountId: string): Promise<KnownMon
   if (setup === undefined) return null;
   const months = await sql<{ period: Period }[]>`select distinct period from ${files} where account_id = ${accountId}`;
   return { ...setup, withFiles: new Set(months.map(({ period }) => period)) };
+}
+
+async function loadJoinedMembers(sql: Sql, accountId: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await sql<{ joined: string; memberRefId: string }[]>`
+    select alias_ref_id as joined, member_ref_id as "memberRefId" from ${memberAliases}
+    where account_id = ${accountId} and removed_at is null`;
+  return new Map(rows.map(({ joined, memberRefId }) => [joined, memberRefId]));
 }
 
 async function loadAgents(sql: Sql, accountId: string): Promise<readonly AgentRecord[]> {

@@ -33,10 +33,14 @@ const RECORDS = ['ana', 'lee'].map((agentId) => ({
 
 /** Approves one run by each setup, and returns what each gives of the line of 100 dollars, by party. */
 function approve(...setups: readonly PaySetup[]): readonly Readonly<Record<string, number>>[] {
+  return approveEach(setups.map((one) => ({ setup: one, amount: 100 })));
+}
+
+function approveEach(steps: readonly { readonly setup: PaySetup; readonly amount: number }[]) {
   const ledger = new PayLedger();
-  const lines = keyLines([{ ...line(100), memberName: null }]);
-  const order = { lines, records: RECORDS, months: ['2026-01'], reapplyFrom: null, adjustments: [] };
-  return setups.map((one) => {
+  return steps.map(({ setup: one, amount }) => {
+    const lines = keyLines([{ ...line(amount), memberName: null }]);
+    const order = { lines, records: RECORDS, months: ['2026-01'], reapplyFrom: null, adjustments: [] };
     ledger.setUp(one);
     const whole = ledger.compute(order);
     ledger.approve(order, whole);
@@ -64,6 +68,19 @@ describe('a line that several runs see', () => {
       { ana: 25, house: 25, held: 50 },
       { lee: 25, house: 25, held: -50 },
       {},
+    ]);
+  });
+
+  test('is corrected by the share of then', () => {
+    const [before, now] = [half, plan('More', [rule(70)])].map((ana) => setup({ ana }, { cases: [] }));
+    if (before === undefined || now === undefined) throw new Error('There are two setups.');
+    const runs = [
+      { setup: before, amount: 80 },
+      { setup: now, amount: 60 },
+    ];
+    expect(approveEach(runs)).toEqual([
+      { ana: 40, house: 40 },
+      { ana: -10, house: -10 },
     ]);
   });
 

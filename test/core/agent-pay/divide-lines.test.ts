@@ -167,6 +167,44 @@ describe('money that is taken back', () => {
     ).toEqual([{ held: 40 }, { held: -15 }]);
   });
 
+  test('without a policy number takes back what its member was paid; a number goes to its own policy first', () => {
+    const half50 = [agent('ana', half), agent('lee', half)];
+    const lines = [
+      line(100, { policy: 'P1' }),
+      line(100, { policy: 'P2', agentId: 'lee', coverageMonth: '2025-12' }),
+      line(-100, { period: '2026-02', policy: null }),
+      line(-60, { period: '2026-03', policy: 'P2' }),
+    ];
+    expect(parts(lines, { agents: half50 }).slice(2)).toEqual([
+      { ana: -50, house: -50 },
+      { lee: -30, house: -30 },
+    ]);
+    const blank = [line(100), line(-100, { period: '2026-02', policy: 'P1' })];
+    expect(parts(blank, { agents: half50 })[1]).toEqual({ ana: -50, house: -50 });
+  });
+
+  test('without a member takes back the same agent’s money of the same words, else goes by the plan of its kind', () => {
+    const fees = plan('Fees', [rule(50), rule(60, { payClass: 'fee' }), rule(30, { payClass: 'no_member' })]);
+    const of = (amount: number, agentId: string, description: string) =>
+      line(amount, { memberRefId: null, agentId, description, period: amount < 0 ? '2026-02' : '2026-01' });
+    const lines = [
+      of(500, 'ana', 'Bonus'),
+      of(-200, 'lee', 'Fee for leads'),
+      of(-100, 'ana', 'Bonus'),
+      of(-10, 'max', 'Leads'),
+    ];
+    const agents2 = [agent('ana', fees), agent('lee', fees), agent('max', half)];
+    expect(parts(lines, { agents: agents2 })).toEqual([
+      { ana: 150, house: 350 },
+      { lee: -60, house: -140 },
+      { ana: -30, house: -70 },
+      { house: -10 },
+    ]);
+    expect(parts([{ ...of(-200, 'lee', 'Fee'), kind: 'fee' as const }], { agents: agents2 })).toEqual([
+      { lee: -120, house: -80 },
+    ]);
+  });
+
   test('goes with the line when the book moved to another agent', () => {
     const both = [agent('ana', half), agent('lee', half)];
     const lines = [line(100, { period: '2026-02' }), line(-100, { period: '2026-05', coverageMonth: '2026-02' })];
@@ -323,6 +361,14 @@ describe('other cases', () => {
     expect(keyLines(equal.toReversed()).map(({ key }) => key)).toEqual([lee, ana]);
   });
 
+  test('a corrected line keeps its key, also beside others of its member', () => {
+    const keys = (...amounts: readonly number[]) =>
+      keyLines(amounts.map((amount) => line(amount))).map(({ key }) => key);
+    expect(keys(60, 20)).toEqual(keys(80, 20));
+    expect(keyLines([line(60, { planName: 'Gold' })])[0]?.key).toBe(keyLines([line(80)])[0]?.key);
+    expect(keys(-80)).not.toEqual(keys(80));
+  });
+
   test('an agent who left keeps renewals or loses them by the plan', () => {
     const lines = [line(100), line(100, { memberRefId: 'M2', effectiveDate: '2024-01-01' })];
     const of = (after: 'keeps' | 'loses') =>
@@ -342,5 +388,9 @@ describe('other cases', () => {
       { house: 100 },
       { house: 100 },
     ]);
+    const withoutMember = plan('Without', [rule(30, { payClass: 'no_member' })]);
+    const own = [line(100, { kind: 'bonus', memberRefId: null })];
+    expect(parts(own, { agents: [agent('ana', bonus)] })).toEqual([{ ana: 20, house: 80 }]);
+    expect(parts(own, { agents: [agent('ana', withoutMember)] })).toEqual([{ ana: 30, house: 70 }]);
   });
 });

@@ -48,7 +48,7 @@ function results({ runs, left = {} }: Example) {
     };
     const whole = ledger.compute(order);
     ledger.approve(order, whole);
-    return { whole, names };
+    return { whole, names: new Map(names) };
   });
 }
 

@@ -194,8 +194,10 @@ export const EXAMPLES: readonly Example[] = [
       {
         ...{ month: FEB, gone: ['second member'] },
         rows: [
-          { line: 'second member', of: of(80, JAN, { memberRefId: 'M2' }), gives: { Ana: -40, House: -40 } },
-          { line: 'second member, replaced', of: of(60, JAN, { memberRefId: 'M2' }), gives: { Ana: 30, House: 30 } },
+          {
+            ...{ line: 'second member, corrected', gives: { Ana: -10, House: -10 } },
+            of: of(60, JAN, { memberRefId: 'M2' }),
+          },
           { settles: 'debt', gives: { Ana: 10 } },
         ],
       },

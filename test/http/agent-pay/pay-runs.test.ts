@@ -78,8 +78,8 @@ describe('a pay run', () => {
     const next = await read(one, await open(one, ['2026-01']));
     expect(next.sums).toMatchObject({ received: -90, people: -46, held: 0, house: -44 });
     const byName = new Map(next.agents.map((agent) => [agent.agentName, agent]));
-    expect(byName.get('Dana Whitfield')).toMatchObject({ earned: 45, takenBack: -50, paid: 0, after: { debt: 5 } });
-    expect(byName.get('Lee Park')).toMatchObject({ earned: 9, takenBack: -50, paid: 0, after: { debt: 41 } });
+    expect(byName.get('Dana Whitfield')).toMatchObject({ earned: 0, takenBack: -5, paid: 0, after: { debt: 5 } });
+    expect(byName.get('Lee Park')).toMatchObject({ earned: 0, takenBack: -41, paid: 0, after: { debt: 41 } });
     const why = runLines.parse(
       (await one.owner.call('GET', `/v1/pay-runs/${next.id}/lines?party=${one.lee}`)).json,
     ).data;
@@ -207,6 +207,44 @@ test('the journal is balanced, and has the columns that QuickBooks and Xero impo
     `Agent pay 2026-03-15 (${short}),15/03/2026,"Aetna: No agent, plan or rule yet",Commissions received,Tax Exempt,10`,
     `Agent pay 2026-03-15 (${short}),15/03/2026,"Aetna: No agent, plan or rule yet",Held commissions,Tax Exempt,-10`,
   ]);
+});
+
+test('an exception of a member stays when the member’s id is joined with another', async () => {
+  const one = await agency();
+  await one.load([['N1', 100, { ...of('Dana Whitfield'), Policy: 'P-9' }]], '2026-02');
+  const members = z.object({ data: z.array(z.looseObject({ memberExternalId: z.string(), memberRefId: z.string() })) });
+  const refOf = async (id: string, period: string) =>
+    members
+      .parse((await one.owner.call('GET', `/v1/members?period=${period}`)).json)
+      .data.find(({ memberExternalId }) => memberExternalId === id)?.memberRefId;
+  const [plan] = one.setup.plans;
+  const rules = [
+    ...(plan?.rules ?? []),
+    { ruleId: 'own', memberRefId: await refOf('N1', '2026-02'), pay: { by: 'commission', percent: 80 } },
+  ];
+  await setUp(one, { plans: [{ ...plan, rules }] });
+  const id = await open(one, ['2026-02']);
+  expect((await read(one, id)).sums.people).toBe(80);
+  const path = `/v1/members/${await refOf('M1', '2026-01')}/aliases`;
+  const joined = await one.account.call('POST', path, { json: { externalId: 'N1' } });
+  expect(joined.status, joined.body).toBeLessThan(300);
+  expect((await read(one, id)).sums.people).toBe(80);
+});
+
+test('a bonus without a member goes by the rule for bonuses', async () => {
+  const one = await agency();
+  await one.load(
+    [
+      ['M1', 100, of('Dana Whitfield')],
+      ['', 500, { Agent: 'Dana Whitfield', Plan: 'Bonus' }],
+    ],
+    '2026-02',
+  );
+  const [plan] = one.setup.plans;
+  const bonus = { ruleId: 'bonus', payClass: 'bonus', pay: { by: 'commission', percent: 30 } };
+  await setUp(one, { plans: [{ ...plan, rules: [...(plan?.rules ?? []), bonus] }] });
+  // 150 of the bonus, 50 of the line, and 10 for Lee above.
+  expect((await read(one, await open(one, ['2026-02']))).sums).toMatchObject({ received: 600, people: 210 });
 });
 
 test('a statement does not name the agent who had the member before', async () => {
