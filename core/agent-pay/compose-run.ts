@@ -1,7 +1,7 @@
 import type { Money } from '../money.ts';
 import type { Period } from '../period.ts';
-import { type Agents, divideLines } from './divide-lines.ts';
-import { monthCovered, type PayLine } from './pay-line.ts';
+import { type Agents, type DivideOrder, divideLines } from './divide-lines.ts';
+import { monthCovered } from './pay-line.ts';
 import { draftEntries, type PaidParts, partyId, type RunEntry, type RunLine } from './pay-run.ts';
 import { type PaySetup, termsOf } from './pay-setup.ts';
 import { type Balance, NO_BALANCE, type Settlement, settleAgent } from './settle-agent.ts';
@@ -30,6 +30,7 @@ export interface PastRun {
 }
 
 export interface RunOrder {
+  /** The lines since the first month, and earlier ones, which count for tiers and can be taken back. */
   readonly lines: readonly RunLine[];
   readonly months: readonly Period[];
   readonly reapplyFrom: Period | null;
@@ -70,7 +71,13 @@ export function composeRun(order: RunOrder): WholeRun {
   const { moves, cases } = setup;
   const divisions = divideLines({ lines, agentsFor: agentsChooser(order), moves, cases });
   const months = new Set([...order.months, ...past.flatMap((run) => run.months)]);
-  const entries = draftEntries({ lines, divisions, paidBefore, months, carrierNames });
+  const entries = draftEntries({
+    lines: lines.filter(({ period }) => period >= setup.firstMonth),
+    divisions,
+    paidBefore,
+    months,
+    carrierNames,
+  });
   const sumOf = (isOf: (entry: RunEntry) => boolean) =>
     entries.reduce((sum, entry) => (isOf(entry) ? sum + entry.amount : sum), 0);
   return {
@@ -85,15 +92,17 @@ export function composeRun(order: RunOrder): WholeRun {
 
 /**
  * A line keeps the rules of the first run that paid it, until a later run applied its own rules again. A writer without a plan by these
- * rules goes by those of the first later run that has one. A line that no run has paid, or that was only held, goes by the rules of today.
+ * rules goes by those of the first later run that has one. A line from before the first month was paid elsewhere, and keeps the rules of
+ * the first run that took it back. A line that no run has paid, or that was only held, goes by the rules of today.
  */
-function agentsChooser({ agents, past, paidBefore, reapplyFrom }: RunOrder): (line: PayLine) => readonly Agents[] {
+function agentsChooser({ agents, past, paidBefore, reapplyFrom, setup }: RunOrder): DivideOrder['agentsFor'] {
   const numberOf = new Map(past.map(({ runId }, number) => [runId, number]));
   const today = [agents];
   const from = past.map((_run, number) => [...past.slice(number).map((run) => run.agents), agents]);
-  return (line) => {
+  return (line, takers) => {
     const month = monthCovered(line);
-    const paid = (paidBefore.get(line.key) ?? []).filter(({ party }) => party !== 'held');
+    const keys = line.period < setup.firstMonth ? takers : [line.key];
+    const paid = keys.flatMap((key) => paidBefore.get(key) ?? []).filter(({ party }) => party !== 'held');
     if (paid.length === 0 || (reapplyFrom !== null && reapplyFrom <= month)) return today;
     const first = Math.min(...paid.map(({ firstRunId }) => numberOf.get(firstRunId) ?? 0));
     const again = past.findLastIndex((run) => run.reapplyFrom !== null && run.reapplyFrom <= month);

@@ -40,9 +40,9 @@ export interface DivideOrder {
   readonly lines: readonly PayLine[];
   /**
    * Returns the agents with their plans by which a line is divided: as when it was first paid, then as of each later run, then as today.
-   * The first that have a plan for a writer count.
+   * The first that have a plan for a writer count. `takers` are the keys of the lines that take the line back.
    */
-  readonly agentsFor: (line: PayLine) => readonly Agents[];
+  readonly agentsFor: (line: PayLine, takers: readonly string[]) => readonly Agents[];
   readonly moves: readonly BookMove[];
   readonly cases: readonly SharedCase[];
 }
@@ -52,6 +52,8 @@ export function divideLines(order: DivideOrder): ReadonlyMap<string, Division> {
   const { moves, cases } = order;
   const ordered = order.lines.toSorted(byOrderOfPay);
   const takenBack = matchTakenBack(ordered);
+  const takers = takersOf(takenBack);
+  const agentsOf = (line: PayLine) => order.agentsFor(line, takers.get(line.key) ?? []);
   const writers = new Map(ordered.map((line) => [line.key, writersOf(line, cases, moves)]));
   const productionOf = productionsOf(ordered, takenBack, writers);
   const [ofYear, soFar] = [new Production(), new Production()];
@@ -62,12 +64,12 @@ export function divideLines(order: DivideOrder): ReadonlyMap<string, Division> {
     const reached: Reached = ({ measure, reach }, agentId) =>
       (reach === 'year' ? ofYear : soFar).of(agentId, line)[measure];
     if (line.amount >= 0) {
-      const parts = payParts(line, writers.get(line.key) ?? [], order, reached);
+      const parts = payParts(line, writers.get(line.key) ?? [], agentsOf(line), reached);
       divisions.set(line.key, divide(line, parts));
     } else if (line.memberRefId === null) {
       // Money without a member goes by the plan of its kind, also when it is taken.
       const rest = { ...line, amount: amountLeft(line, takenBack.get(line.key) ?? []) };
-      const { credits } = divide(rest, payParts(rest, writers.get(line.key) ?? [], order, reached));
+      const { credits } = divide(rest, payParts(rest, writers.get(line.key) ?? [], agentsOf(line), reached));
       unmatched.set(
         line.key,
         credits.map((credit) => ({ ...credit, amount: 0 - credit.amount })),
@@ -81,6 +83,14 @@ export function divideLines(order: DivideOrder): ReadonlyMap<string, Division> {
     divisions.set(line.key, withCredits(division, unmatched.get(line.key) ?? []));
   }
   return divisions;
+}
+
+function takersOf(takenBack: ReadonlyMap<string, readonly TakenBack[]>): ReadonlyMap<string, readonly string[]> {
+  const takers = new Map<string, string[]>();
+  for (const [taker, takesBack] of takenBack) {
+    for (const { key } of takesBack) takers.set(key, [...(takers.get(key) ?? []), taker]);
+  }
+  return takers;
 }
 
 /** Returns the amount of a negative line for which no payment was seen. */
@@ -101,11 +111,10 @@ interface PayParts {
   readonly heldFor: HeldReason | null;
 }
 
-function payParts(line: PayLine, writers: readonly Writer[], order: DivideOrder, reached: Reached): PayParts {
+function payParts(line: PayLine, writers: readonly Writer[], choices: readonly Agents[], reached: Reached): PayParts {
   const isCommission = payClassOf(line) === 'commission';
   const isHeldWithout = isCommission && line.amount > 0;
   if (writers.length === 0) return nobody(isHeldWithout ? 'no_agent' : null);
-  const choices = order.agentsFor(line);
   // A plan without a rule for a bonus gives it to the house. Commission waits for a rule.
   const isDecided = ({ heldFor }: WriterPart) => heldFor === null || (heldFor === 'no_rule' && !isCommission);
   const parts = writers.map((writer) => {

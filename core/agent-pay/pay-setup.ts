@@ -8,7 +8,7 @@ import { WHOLE } from './share-out.ts';
 
 /** How an agency pays its agents. Every change makes a new revision, and lines that were paid keep the revision of then. */
 export interface PaySetup {
-  /** Months received before this one were paid elsewhere, and are in no run. */
+  /** Lines received before this month were paid elsewhere: they are in no run, but count for tiers and can be taken back. */
   readonly firstMonth: Period;
   /** The person who approves a run: an owner, or an owner who did not review it. */
   readonly approval: 'owner' | 'second_person';

@@ -225,7 +225,7 @@ const setupArbitrary: fc.Arbitrary<PaySetup> = fc.record({
 });
 
 const file = fc
-  .tuple(fc.constantFrom(...CARRIERS), fc.constantFrom(...MONTHS), fc.constantFrom('a', 'b'))
+  .tuple(fc.constantFrom(...CARRIERS), fc.constantFrom('2025-10', ...MONTHS), fc.constantFrom('a', 'b'))
   .map((parts) => parts.join(' '));
 
 const adjustment: fc.Arbitrary<RandomAdjustment> = fc.oneof(

@@ -21,7 +21,7 @@ export interface ModelBook {
   /** The setup of today: its moves and cases apply to all lines. */
   readonly setup: PaySetup;
   /** The rules by which a line is divided: the first that have a plan for a writer. The last are those of today. */
-  readonly rulesOf: (line: PayLine) => readonly ModelRules[];
+  readonly rulesOf: (line: PayLine, takers: readonly PayLine[]) => readonly ModelRules[];
 }
 
 /** The setup and the records that a run used. */
@@ -73,7 +73,7 @@ export function modelDivisions(book: ModelBook): ReadonlyMap<PayLine, ModelDivis
 /** Money without a member that takes back no payment is taken as it would be paid. */
 function withRest(book: ModelBook, line: PayLine, back: ModelDivision, taken: Taken): ModelDivision {
   const matched = (taken.get(line) ?? []).reduce((sum, { amount }) => sum + Number(amount), 0);
-  const rulesOf = () => book.rulesOf(line);
+  const rulesOf = () => book.rulesOf(line, []);
   const rest = dividePayment({ ...book, rulesOf }, { ...line, amount: -line.amount - matched }, taken);
   const people = [...back.people, ...rest.people.map(({ agentId, cents }) => ({ agentId, cents: -cents }))];
   return { people, held: back.held, house: BigInt(line.amount) - back.held - moneyOf(people) };
@@ -279,7 +279,7 @@ function dividePayment(book: ModelBook, line: PayLine, taken: Taken): ModelDivis
   for (const writer of writers(book, line)) {
     const isCommission = classOf(line) === 'commission';
     const own = book
-      .rulesOf(line)
+      .rulesOf(line, takersOf(line, taken))
       .map(({ setup, records }) => partsOf({ ...book, records }, setup, line, writer, taken))
       .find((found) => typeof found !== 'string' || (found === 'no rule' && !isCommission));
     if (own !== undefined && own !== 'no rule' && own !== 'no plan') parts.push(...own);
@@ -288,6 +288,10 @@ function dividePayment(book: ModelBook, line: PayLine, taken: Taken): ModelDivis
   const people = inCents(parts, EXACT_PER_CENT);
   const held = exactHeld / WHOLE;
   return { people, held, house: amount - held - moneyOf(people) };
+}
+
+function takersOf(line: PayLine, taken: Taken): readonly PayLine[] {
+  return [...taken].filter(([, back]) => back.some(({ payment }) => payment === line)).map(([taker]) => taker);
 }
 
 function moneyOf(people: readonly CentPart[]): bigint {

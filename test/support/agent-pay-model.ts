@@ -97,12 +97,19 @@ export class AgentPayModel {
   run(order: ModelRunOrder): ModelRun {
     const ids = lineIds(order.lines);
     const setup = this.#setup();
-    const rulesOf = (line: PayLine) => this.#rulesOf(line, idOf(ids, line), order);
+    const rulesOf = (line: PayLine, takers: readonly PayLine[]) => {
+      const paid = line.period < setup.firstMonth ? takers : [line];
+      return this.#rulesOf(
+        line,
+        paid.map((one) => idOf(ids, one)),
+        order,
+      );
+    };
     const divisions = modelDivisions({ lines: order.lines, records: order.records, setup, rulesOf });
     const months = new Set([...order.months, ...this.#runs.flatMap((run) => run.months)]);
     const should = new Map<string, Parties>();
     for (const [line, division] of divisions) {
-      if (!months.has(line.period)) continue;
+      if (!months.has(line.period) || line.period < setup.firstMonth) continue;
       should.set(idOf(ids, line), parties(division));
     }
     const ledger = this.ledger();
@@ -117,15 +124,15 @@ export class AgentPayModel {
   }
 
   /**
-   * A line goes by the rules of the first run that gave it to anyone, or of the last later run that applied its rules again; then by those
+   * A line (of one from before the first month, any line that takes it back) goes by the rules of the first run that gave it to anyone, or of the last later run that applied its rules again; then by those
    * of each run after, then by those of today. The months in which agents left are always those of today.
    */
-  #rulesOf(line: PayLine, id: string, { reapplyFrom, records }: ModelRunOrder): readonly ModelRules[] {
+  #rulesOf(line: PayLine, paidAs: readonly string[], { reapplyFrom, records }: ModelRunOrder): readonly ModelRules[] {
     const month = line.coverageMonth ?? line.period;
     const today = { setup: this.#setup(), records };
     if (reapplyFrom !== null && reapplyFrom <= month) return [today];
     const first = this.#runs.findIndex(({ changes }) =>
-      [...(changes.get(id) ?? [])].some(([party, amount]) => amount !== 0n && party !== 'held'),
+      paidAs.some((id) => [...(changes.get(id) ?? [])].some(([party, amount]) => amount !== 0n && party !== 'held')),
     );
     if (first < 0) return [today];
     const again = this.#runs.findLastIndex((run) => run.reapplyFrom !== null && run.reapplyFrom <= month);

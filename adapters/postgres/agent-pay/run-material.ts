@@ -7,7 +7,7 @@ import type { AgentRecord } from '../../../core/agent-pay/pay-setup.ts';
 import type { Balance } from '../../../core/agent-pay/settle-agent.ts';
 import { PAY_LINES_MAX } from '../../../core/limits/job-limits.ts';
 import type { Money } from '../../../core/money.ts';
-import type { Period } from '../../../core/period.ts';
+import { addMonths, type Period, yearStart } from '../../../core/period.ts';
 import type { Refused } from '../../../core/problem.ts';
 import { payNotSetUp, tooManyPayLines } from '../../../core/refusals.ts';
 import { payEntries, payRuns, paySettlements, paySetups } from '../../../schema/agent-pay.ts';
@@ -42,7 +42,7 @@ export async function loadRunMaterial(sql: Sql, order: MaterialOrder): Promise<R
   const months = [...run.months, ...past.flatMap((one) => one.months)].sort();
   const [first, last] = [setups.get(revision)?.firstMonth, months.at(-1)];
   if (first === undefined || last === undefined) return payNotSetUp();
-  const lines = await loadLines(sql, { accountId, first, last });
+  const lines = await loadLines(sql, { accountId, first: addMonths(yearStart(first), -12), last });
   if (lines.length > PAY_LINES_MAX) return tooManyPayLines(PAY_LINES_MAX);
   const paidBefore = await loadGiven(sql, accountId);
   return {

@@ -231,6 +231,27 @@ test('an exception of a member stays when the member’s id is joined with anoth
   expect((await read(one, id)).sums.people).toBe(80);
 });
 
+test('lines from before the first month are in no run, but count for tiers and can be taken back', async () => {
+  const one = await agency();
+  await one.load(
+    [
+      ['M1', -100, of('Dana Whitfield')],
+      ['M7', 100, of('Lee Park')],
+    ],
+    '2026-02',
+  );
+  const [plan] = one.setup.plans;
+  const tiers = { measure: 'commission', reach: 'next_line', steps: [{ reached: 80, percent: 60 }] };
+  const rules = [{ ruleId: 'all', pay: { by: 'commission', percent: 50 }, tiers }];
+  await setUp(one, { firstMonth: '2026-02', plans: [{ ...plan, rules }] });
+  const run = await read(one, await open(one, ['2026-01', '2026-02']));
+  expect(run.sums).toMatchObject({ received: 0, people: 10 });
+  expect(run.agents.map(({ agentName, earned, takenBack }) => [agentName, earned, takenBack]).sort()).toEqual([
+    ['Dana Whitfield', 0, -50],
+    ['Lee Park', 60, 0],
+  ]);
+});
+
 test('a bonus without a member goes by the rule for bonuses', async () => {
   const one = await agency();
   await one.load(
