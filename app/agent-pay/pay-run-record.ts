@@ -255,3 +255,8 @@ export function heldLines(entries: readonly RunEntry[]): WholePayRun['heldLines'
     amount: moneyToDollars(of.reduce((sum, { amount }) => sum + amount, 0)),
   }));
 }
+
+/** Adds up what agents are paid. */
+export function paidIn(agents: readonly Pick<AgentSettlement, 'paid'>[]): Money {
+  return agents.reduce((sum, { paid }) => sum + paid, 0);
+}

@@ -25,6 +25,7 @@ import {
   type NumberedEntry,
   type PayAdjustmentRecord,
   type PayRunLine,
+  paidIn,
   type RunNames,
   type StoredAdjustment,
   type StoredRun,
@@ -407,8 +408,4 @@ function digestOf({ entries, agents }: Pick<WholeRun, 'entries' | 'agents'>, { a
     agents.map(({ agentId, paid, after }) => [agentId, paid, after.waiting, after.holdback, after.debt]),
   ];
   return createHash('sha256').update(JSON.stringify(seen)).digest('base64url');
-}
-
-function paidIn(agents: readonly Pick<AgentSettlement, 'paid'>[]): Money {
-  return agents.reduce((sum, { paid }) => sum + paid, 0);
 }

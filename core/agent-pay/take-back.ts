@@ -11,9 +11,9 @@ export interface TakenBack {
 }
 
 /**
- * Finds what each negative line takes back: lines of the same member and kind of money that came before, of its policy before those without
- * a policy number. One that names a month covered takes back that month; any other the latest paid line, then those before it. Money without
- * a member takes back money of the same agent and the same words. What is left over has no line here.
+ * Finds what each negative line takes back: lines of the same member and kind of money that came before, of its policy before those
+ * without a policy number. One that names a month covered takes back that month; any other the latest paid line, then those before it.
+ * Money without a member takes back money of the same agent and the same words. What is left over has no line here.
  */
 export function matchTakenBack(lines: readonly PayLine[]): ReadonlyMap<string, readonly TakenBack[]> {
   const matched = new Map<string, readonly TakenBack[]>();

@@ -124,8 +124,9 @@ export class AgentPayModel {
   }
 
   /**
-   * A line (of one from before the first month, any line that takes it back) goes by the rules of the first run that gave it to anyone, or of the last later run that applied its rules again; then by those
-   * of each run after, then by those of today. The months in which agents left are always those of today.
+   * A line goes by the rules of the first run that gave it to anyone, or of the last later run that applied its rules again; then by those
+   * of each run after, then by those of today. A line from before the first month goes by the runs that took it back. The months in which
+   * agents left are always those of today.
    */
   #rulesOf(line: PayLine, paidAs: readonly string[], { reapplyFrom, records }: ModelRunOrder): readonly ModelRules[] {
     const month = line.coverageMonth ?? line.period;
