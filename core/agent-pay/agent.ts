@@ -1,7 +1,6 @@
 import type { Period } from '../period.ts';
-import { monthCovered, type PayLine } from './pay-line.ts';
+import { isSamePolicy, monthCovered, type PayLine } from './pay-line.ts';
 import type { PayPlan } from './pay-plan.ts';
-import { isSamePolicy } from './same-policy.ts';
 import { type Share, WHOLE } from './share-out.ts';
 
 /** An agent as pay needs them. */

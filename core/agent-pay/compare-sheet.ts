@@ -7,7 +7,7 @@ import { readAmount } from '../statement/amount.ts';
 import type { StatementSource } from '../statement/source.ts';
 import { dollars } from '../wording.ts';
 import type { AgentSettlement } from './compose-run.ts';
-import { isTotalRow } from './total-row.ts';
+import { isTotalRow } from './read-pay-sheet.ts';
 
 /** Compares a run with the spreadsheet by which agents were paid before (docs/reference/agent-pay.md#your-sheet-said). */
 

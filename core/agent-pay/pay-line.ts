@@ -93,3 +93,8 @@ export function byOrderOfPay(a: PayLine, b: PayLine): number {
 function compareTexts(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
+
+/** Compares two policy numbers without case and surrounding spaces, because people type them from paper. */
+export function isSamePolicy(one: string, other: string | null): boolean {
+  return other !== null && one.trim().toLowerCase() === other.trim().toLowerCase();
+}

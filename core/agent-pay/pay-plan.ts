@@ -1,8 +1,7 @@
 import type { Money } from '../money.ts';
 import type { Period } from '../period.ts';
 import { dollars, monthName } from '../wording.ts';
-import { monthCovered, type PayLine, policyYear } from './pay-line.ts';
-import { isSamePolicy } from './same-policy.ts';
+import { isSamePolicy, monthCovered, type PayLine, policyYear } from './pay-line.ts';
 import type { Share } from './share-out.ts';
 
 /** The kind of money that a line is for a plan. Only commission without a rule is held; all other money without a rule is the house's. */

@@ -6,7 +6,6 @@ import { readAmount, readQuantity } from '../statement/amount.ts';
 import { readDate } from '../statement/calendar-date.ts';
 import { shownAround } from '../statement/shown-around.ts';
 import type { Cell, StatementSource } from '../statement/source.ts';
-import { isTotalRow } from './total-row.ts';
 
 /** Reads an agency's own sheet of agents, their shares and balances (docs/reference/agent-pay.md#import-a-sheet). */
 
@@ -132,4 +131,9 @@ function readTaxForm(cell: Cell): string | true | null | Fault {
   if (['no', 'n', 'false'].includes(word)) return null;
   const reading = readDate(cell, { order: 'MDY', openEnded: [] });
   return reading.ok ? reading.date : new Fault('is neither a day nor yes or no');
+}
+
+/** Returns true for the words that a sheet has beside the sum of its agents, in place of an agent's name. */
+export function isTotalRow(agent: string): boolean {
+  return /^(?:(?:grand|sub)[\s-]*)?(?:totals?|sum)[\s:]*$/i.test(agent.trim());
 }

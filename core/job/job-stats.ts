@@ -56,7 +56,7 @@ export const noStats = completedStats
 
 export type NoStats = { readonly [Name in keyof JobStats]?: undefined };
 
-/** The same figures of a period as it is scored now. */
+/** The figures of a period as it is scored now; `completedStats` has them as its job left them. */
 export const periodStats = z.object(periodFigures).meta({
   id: 'PeriodStats',
   description:

@@ -31,7 +31,7 @@ export async function sumDeployed(secrets: SecretSource, host: string): Promise<
   }
 }
 
-/** One sum of all tables: the answer of a function has a limit, and a difference is looked up in the copy. */
+/** Adds the tables of an account up to one sum, because the answer of a function has a limit. A difference is looked up in the copy. */
 function inAll([accountId, sums]: readonly [string, readonly TableSum[]]): TableSum {
   return {
     ...{ accountId, table: 'all tables' },

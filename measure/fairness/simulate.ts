@@ -18,13 +18,13 @@ const AGENCIES = 1_000;
 const HOUR = 3_600;
 /** The part of the agencies that send all statements of their month within the simulated hour, each as one archive. */
 const SENDING_SHARE = 1 / 4;
-/** One statement in so many has as many lines as a statement may have. */
+/** Number of statements of which one has as many lines as a statement may have. */
 const LARGEST_EVERY = 100;
-/** One request of others in so many is an export that takes as long as one may take. */
+/** Number of requests of others of which one is an export that takes as long as one may take. */
 const EXPORT_EVERY = 500;
 const BACKFILL_FILES = 5_000;
 const BACKFILL_UPLOADS_AT_ONCE = 20;
-/** One request of the misbehaving account in so many is an export. */
+/** Number of requests of the misbehaving account of which one is an export. */
 const ITS_EXPORT_EVERY = 20;
 /** Seconds between an answer and the next request of a program, for the way over the network. */
 const ROUND_TRIP_SECONDS = 0.06;
@@ -152,7 +152,7 @@ interface Misbehaving {
   readonly its: Simulated['its'];
 }
 
-/** One account sends requests from all its connections, and files of earlier months. */
+/** Lets one account send requests from all its connections, and files of earlier months. */
 function misbehave({ clock, load, request, upload, work }: Hour, { dice, misbehaviour, its }: Misbehaving): void {
   const { agency, waiting } = COST_INPUTS;
   const hammer = () => {
