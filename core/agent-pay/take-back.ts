@@ -1,5 +1,5 @@
 import type { Money } from '../money.ts';
-import { byOrderOfPay, monthCovered, type PayLine } from './pay-line.ts';
+import { byOrderOfPay, isSamePolicy, monthCovered, type PayLine } from './pay-line.ts';
 import { payClassOf } from './pay-plan.ts';
 
 /** A part of a negative line that takes back a part of a paid line. */
@@ -56,7 +56,9 @@ function takeFrom(paid: readonly OpenLine[], line: PayLine): readonly TakenBack[
   let left = -line.amount;
   const isNamed = (open: OpenLine) => line.coverageMonth === null || monthCovered(open.line) === line.coverageMonth;
   const latestFirst = paid.toReversed().filter(isNamed);
-  const ofPolicy = latestFirst.filter((open) => open.line.policy === line.policy);
+  const ofPolicy = latestFirst.filter(({ line: { policy } }) =>
+    line.policy === null ? policy === null : isSamePolicy(line.policy, policy),
+  );
   // A statement may leave the policy number out, of the payment or of what takes it back.
   const ofAny = latestFirst.filter((open) => (open.line.policy === null) !== (line.policy === null));
   for (const open of [...ofPolicy, ...ofAny]) {

@@ -183,6 +183,12 @@ describe('money that is taken back', () => {
     expect(parts(blank, { agents: half50 })[1]).toEqual({ ana: -50, house: -50 });
   });
 
+  test('takes back a policy that the carrier writes in another case', () => {
+    const paid = line(100, { policy: '0AB-12' });
+    const back = line(-100, { period: '2026-02', policy: ' 0ab-12' });
+    expect(parts([paid, back], { agents: [agent('ana', half)] })[1]).toEqual({ ana: -50, house: -50 });
+  });
+
   test('without a member takes back the same agent’s money of the same words, else goes by the plan of its kind', () => {
     const fees = plan('Fees', [rule(50), rule(60, { payClass: 'fee' }), rule(30, { payClass: 'no_member' })]);
     const of = (amount: number, agentId: string, description: string) =>
