@@ -265,7 +265,9 @@ function findStep({ prior, month, before, now }: LessPay, context: UsualContext,
     const proof = comparable(record).filter(isAsNow);
     return proof.length >= UNDATED_PROOF_MIN ? as(proof, 'the first year is over') : null;
   }
-  const isDue = late !== null && late <= PROVED_LATE_MAX;
+  // Without the date of an earlier policy nobody knows that a policy year has ended.
+  const isOngoing = record.policyRefId === prior.profile.policyRefId || prior.profile.effectiveDate !== null;
+  const isDue = isOngoing && late !== null && late <= PROVED_LATE_MAX;
   const peers = isDue ? ofYear(comparable(record), year) : [];
   const proof = proofOf(peers, isAsNow);
   if (proof !== null) return as(proof, `policy year ${year}`);

@@ -95,6 +95,13 @@ describe('a step of policy year 2', () => {
     expect(await judged(before, a('9', BEGAN), second('20'))).toBe('yellow warn');
   });
 
+  it('counter-case: is no planned one after an earlier policy without a date, whose year nobody knows', async () => {
+    const paidAfter = (date: Fields) =>
+      judged(a('40', { policy: 'X1', ...date }), a('10', { ...BEGAN, policy: 'X2' }), second('20'));
+    expect(await paidAfter({})).toBe('yellow warn');
+    expect(await paidAfter(BEGAN)).toBe('green untold');
+  });
+
   it('counter-case: explains no second policy, no chargeback and no pay of nothing', async () => {
     const others = second('20');
     for (const more of [
