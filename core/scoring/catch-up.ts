@@ -301,7 +301,8 @@ function caughtUpInWholeMonths(
   const own = isMultiple ? perMonth : isStated ? monthOfOtherRate(payments, perMonth) : null;
   if (own === null) {
     const { due } = at.missed;
-    return isStated && linesOfEachPart(payments) === due + 1
+    const isOneMonth = times === 1 && isWhole;
+    return isStated && !isOneMonth && linesOfEachPart(payments) === due + 1
       ? { months: due, amount: scaleToMonths(month.paid, due, due + 1), repaid: 0, isStated }
       : NOTHING_CAUGHT_UP;
   }
