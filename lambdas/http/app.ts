@@ -11,7 +11,7 @@ import { refuse } from '../../core/refuse.ts';
 import { BadTokens } from './authentication.ts';
 import { type EveryResponseDeps, everyResponse } from './every-response.ts';
 import { type HttpEnv, placeOf } from './http-env.ts';
-import { type ConsoleFiles, isFromOwnPage, mountConsole } from './own-page.ts';
+import { answerUnknownPath, type ConsoleFiles, isFromOwnPage, mountConsole, unknownPage } from './own-page.ts';
 import { problemResponse, refusalOfError } from './problem-response.ts';
 import { mountReferencePages } from './reference-pages.ts';
 import { chooseCoding, chooseMediaType } from './reply.ts';
@@ -69,11 +69,11 @@ export function createApp(deps: HttpDeps, routes: readonly Route[]): HttpApp {
     }
     app.on(['GET', 'POST'], '/v1/auth/*', (c) => answerSignIn(c, signIn, deps));
   }
-  if (deps.console) mountConsole(app, deps.console, deps.publicUrl);
+  const page = deps.console ? mountConsole(app, deps.console, deps.publicUrl) : unknownPage(deps.publicUrl);
   mountReferencePages(app, deps.publicUrl);
   // The first route of a path answers, so `/` leads to the reference only where no console is served.
   for (const path of WAYS_TO_REFERENCE) app.get(path, (c) => redirectToReference(c, deps.publicUrl));
-  app.notFound((c) => problemResponse({ code: 'not_found', detail: 'There is no such path.' }, placeOf(c)));
+  app.notFound((c) => answerUnknownPath(c, page));
   app.onError((error, c) => {
     const refusal = refusalOfError(error, deps.isUnavailable);
     if (refusal.code === 'internal_error') deps.onUnexpectedError?.();

@@ -24,8 +24,8 @@ export interface ConsoleFiles {
   readonly assets: ReadonlyMap<string, ConsoleAsset>;
 }
 
-/** Serves the console's page at the address of every screen, and its files below `/console`. */
-export function mountConsole(app: Hono<HttpEnv>, { page, assets }: ConsoleFiles, publicUrl: string | null): void {
+/** Serves the console's page at the address of every screen, and its files below `/console`. Returns the page. */
+export function mountConsole(app: Hono<HttpEnv>, { page, assets }: ConsoleFiles, publicUrl: string | null): string {
   const basePath = publicUrl === null ? '/' : `${new URL(publicUrl).pathname.replace(/\/$/, '')}/`;
   const html = page.replace('<base href="/"', `<base href="${encodeURI(basePath).replaceAll('&', '&amp;')}"`);
   app.get('/sign-in', async (c, next) => {
@@ -39,6 +39,7 @@ export function mountConsole(app: Hono<HttpEnv>, { page, assets }: ConsoleFiles,
   });
   for (const path of CONSOLE_PATHS) app.get(path, (c) => answerPage(c, html));
   app.get('/console/:name', (c) => answerAsset(c, assets.get(c.req.param('name')) ?? null));
+  return html;
 }
 
 /** Answers a browser with the page. A client that asks for JSON hears where the API is. */
@@ -49,7 +50,12 @@ function answerPage(c: Context<HttpEnv>, html: string): Response {
       { code: 'not_found', detail: 'This is a page for people. The reference is at /v1/docs, the API at /v1.' },
       placeOf(c),
     );
+  return pageOf(html, 200);
+}
+
+function pageOf(html: string, status: 200 | 404): Response {
   return new Response(html, {
+    status,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': CONSOLE_SECURITY_POLICY,
@@ -57,6 +63,25 @@ function answerPage(c: Context<HttpEnv>, html: string): Response {
       Vary: 'Accept',
     },
   });
+}
+
+/** Makes the page of an unknown address where the console is served by another host, as on AWS. */
+export function unknownPage(publicUrl: string | null): string {
+  const start = encodeURI(publicUrl ?? '/').replaceAll('&', '&amp;');
+  return `<!doctype html>
+<html lang="en">
+<title>No such page</title>
+<h1>There is no such page</h1>
+<p><a href="${start}">Go to the start</a></p>
+`;
+}
+
+/** Answers a person's browser at an unknown address with a page. Below `/v1`, and for other clients, the answer is a problem. */
+export function answerUnknownPath(c: Context<HttpEnv>, html: string): Response {
+  const isPage = c.req.method === 'GET' && !/^\/(v1|console)(\/|$)/.test(c.req.path);
+  const accepted = isPage ? c.req.header('Accept') : 'application/problem+json';
+  if (chooseMediaType(accepted, ['application/problem+json', 'text/html']) === 'text/html') return pageOf(html, 404);
+  return problemResponse({ code: 'not_found', detail: 'There is no such path.' }, placeOf(c));
 }
 
 function answerAsset(c: Context<HttpEnv>, asset: ConsoleAsset | null): Response {

@@ -30,11 +30,30 @@ describe('the page', () => {
     expect(CONSOLE_SECURITY_POLICY).not.toContain('unsafe');
   });
 
-  test('leaves the API, the reference and unknown paths as they are', async () => {
+  test('is shown to a browser at an unknown address, and a problem to any other client', async () => {
+    for (const path of ['/nowhere', '/months', '/a/b?c=%22%3Cb%3E']) {
+      const response = await get(path);
+      expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(await response.text()).toContain('<div id="console">');
+      for (const accept of ['*/*', 'application/json', ''])
+        expect((await get(path, accept)).headers.get('content-type')).toContain('problem+json');
+    }
+    for (const path of ['/v1/nowhere', '/v1', '/console/nowhere.js'])
+      expect((await get(path)).headers.get('content-type')).toContain('problem+json');
+  });
+
+  test('of an unknown address leads to the start where the console is served elsewhere', async () => {
+    const alone = await startSampleService({ publicUrl: 'https://api.example.com' });
+    const response = await fetch(new URL('/nowhere', alone.url), { headers: { Accept: 'text/html' } });
+    expect([response.status, response.headers.get('x-content-type-options')]).toEqual([404, 'nosniff']);
+    expect(await response.text()).toContain('<a href="https://api.example.com">Go to the start</a>');
+    await alone.close();
+  });
+
+  test('leaves the API and the reference as they are', async () => {
     expect((await get('/', 'application/json')).status).toBe(404);
     expect((await get('/docs')).headers.get('location')).toBe('/v1/docs');
     expect((await get('/v1/health')).status).toBe(200);
-    expect((await get('/nowhere')).status).toBe(404);
     expect((await get('/index.html')).status).toBe(404);
   });
 
