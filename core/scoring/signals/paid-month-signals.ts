@@ -52,11 +52,41 @@ export function missedMonthsSignals({ context, prior, month, row }: PresentCase,
     paidNow.months > 0
       ? `Still not paid for ${monthsOf(left, all)} (${monthRange(missed)})${value === null ? '' : `, about ${value}`}: ask the carrier.`
       : `${unpaidMonths(missed, context.period)}${value === null ? '' : ` (${value})`} ${left === 1 ? 'was' : 'were'} not paid: ask the carrier.`;
-  found.push(
-    worth > 0
-      ? amountSignal('MISSED_MONTHS', 'warn', { amount: worth, detail, claim: 'likely' })
-      : signal('MISSED_MONTHS', 'warn', detail),
-  );
+  if (left <= monthsBeside(prior, month, context))
+    found.push(perhapsPaid(missed, { context, prior, row, left, worth }));
+  else if (worth === 0) found.push(signal('MISSED_MONTHS', 'warn', detail));
+  else found.push(amountSignal('MISSED_MONTHS', 'warn', { amount: worth, detail, claim: 'likely' }));
+}
+
+/** Pay that follows a premium is a little less than twice as much for two months. */
+const ALMOST = 1.1;
+
+/**
+ * Returns how many months the last payment may have paid besides its own: those that it caught up, or by how many times it is more than
+ * this one. Statements that come a little late or early pay no month, and then two.
+ */
+function monthsBeside({ history }: PriorRow, { paid }: PresentCase['month'], { productLine }: ScoringContext): number {
+  if (history.clawedOpen > 0) return 0;
+  const times = productLine === 'medicare' ? 1 : Math.floor((history.lastPaidAmount * ALMOST) / paid);
+  return Math.max(history.extraMonths, times - 1);
+}
+
+function perhapsPaid(
+  missed: MissedMonths,
+  {
+    context,
+    prior,
+    row,
+    left,
+    worth,
+  }: Pick<PresentCase, 'context' | 'row'> & WithPrior & { readonly left: number; readonly worth: Money },
+): Signal {
+  const { lastPaidPeriod, lastPaidAmount } = prior.history;
+  const [was, it] = left === 1 ? ['was', 'it'] : ['were', 'them'];
+  const last = lastPaidPeriod === null ? '' : ` of ${nearMonth(lastPaidPeriod, context.period)}`;
+  const detail = `${unpaidMonths(missed, context.period)} ${was} not paid, unless the ${dollars(lastPaidAmount)}${last} paid for ${it} too.`;
+  const amount = Math.min(worth, left * monthlyPay(row, context.productLine));
+  return amountSignal('MISSED_MONTHS', 'info', { amount, detail, claim: 'to_check' });
 }
 
 /** Adds a signal for a statement that pays only the first missed month, so that the member stays behind. Returns whether it does. */

@@ -206,6 +206,32 @@ describe('a payment on top of a month', () => {
     expect(signalsIn(book, '2025-06')).toContain('MISSED_MONTHS 50');
   });
 
+  it.each<[string, Months, 'info' | 'warn']>([
+    [
+      'that caught up a month, may have paid the next one ahead',
+      { '2025-03': [], '2025-04': [a('50'), a('50')] },
+      'info',
+    ],
+    ['in a first statement may have paid the next one ahead', { '2025-04': [a('50'), a('50')] }, 'info'],
+    ['is almost twice as much by its premium', { '2025-04': [a('95')] }, 'info'],
+    ['is no second month where it is less', { '2025-04': [a('85')] }, 'warn'],
+    ['is none where one month was paid', { '2025-04': [a('50')] }, 'warn'],
+    ['is not enough for two months', { '2025-03': [a('100')], '2025-04': [] }, 'warn'],
+    ['was taken back', { '2025-03': [a('100')], '2025-04': [a('-100')] }, 'warn'],
+  ])('%s', async (_, before, severity) => {
+    const first: Months = before['2025-03']?.length === 0 ? { '2025-02': [a('50')] } : {};
+    const book = await bookOf({ ...first, ...before, '2025-05': [], '2025-06': [a('50')] });
+    expect(signalIn(book, '2025-06', 'MISSED_MONTHS')?.severity).toBe(severity);
+  });
+
+  it('is told as perhaps for the month that was not paid, and its money is to be checked', async () => {
+    const book = await bookOf({ '2025-04': [a('50'), a('50')], '2025-05': [], '2025-06': [a('50')] });
+    expect(signalIn(book, '2025-06', 'MISSED_MONTHS')).toMatchObject({ amount: 50, claim: 'to_check' });
+    expect(reasonIn(book, '2025-06')).toBe(
+      'Paid again in June: $50.00 instead of $100.00. May was not paid, unless the $100.00 of April paid for it too.',
+    );
+  });
+
   it('that repeats a line for a missed month is no duplicate; for the same coverage month it is', async () => {
     const missed = { '2025-01': [a('50')], '2025-02': [] };
     const two = await bookOf({ ...missed, '2025-03': [a('50'), a('50')] });

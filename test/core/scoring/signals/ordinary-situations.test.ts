@@ -107,11 +107,11 @@ describe('an advance that no line states', () => {
     );
     // Counter-case: a policy of an earlier year was paid for one month, and less now.
     const old = {
-      '2026-01': [a('70', { effectiveDate: '2024-06-01' })],
+      '2026-01': [a('60', { effectiveDate: '2024-06-01' })],
       '2026-02': [],
       '2026-03': onTime['2026-07'] ?? [],
     };
-    expect(warnings(await bookOf(old, '23'), old).join()).toContain('2026-03 MISSED_MONTHS 70');
+    expect(warnings(await bookOf(old, '23'), old).join()).toContain('2026-03 MISSED_MONTHS 60');
     // Counter-case: six payments of 35 would be over in June, so a member who is first paid in August was not paid for July.
     const late = months(7, '35');
     expect(warnings(await bookOf(late, '23'), late).join()).toContain('2026-08 MISSED_MONTHS');
