@@ -66,6 +66,8 @@ const OTHER_RATE_MAX = 1.5;
 const FIRST_MONTHS_MAX = 6;
 /** Minimum share of the previous pay for a payment at the old rate. Lines for two coverages of one month are each less than this. */
 const SAME_RATE_MIN = 0.75;
+/** Minimum of a month's pay as a share of another's, where pay follows a volume. Less is a part that is paid beside a month. */
+const MONTH_MIN = 0.25;
 
 /** Returns whether an earlier payment covers the month that the statement pays for. A dropped member is never paid ahead. */
 export function isPaidAhead(
@@ -301,8 +303,7 @@ function caughtUpInWholeMonths(
   const own = isMultiple ? perMonth : isStated ? monthOfOtherRate(payments, perMonth) : null;
   if (own === null) {
     const { due } = at.missed;
-    const isOneMonth = times === 1 && isWhole;
-    return isStated && !isOneMonth && linesOfEachPart(payments) === due + 1
+    return isStated && linesOfEachPart(payments) === due + 1
       ? { months: due, amount: scaleToMonths(month.paid, due, due + 1), repaid: 0, isStated }
       : NOTHING_CAUGHT_UP;
   }
@@ -317,7 +318,7 @@ function caughtUpInWholeMonths(
 
 /**
  * Returns the number of lines of each part of the pay: a coverage, a person, an agent's share or an override. With a line for each month
- * they pay so many months, whatever their amounts. Returns null if the parts differ.
+ * they pay so many months, though amounts vary. Returns null if the parts differ, and for a line that is too small for a month.
  */
 function linesOfEachPart(payments: readonly ScorableLine[]): number | null {
   const parts = Map.groupBy(payments, (line) => {
@@ -333,6 +334,10 @@ function linesOfEachPart(payments: readonly ScorableLine[]): number | null {
       transactionType,
     ]);
   });
+  for (const lines of parts.values()) {
+    const amounts = lines.map(({ amount }) => amount);
+    if (Math.min(...amounts) < Math.max(...amounts) * MONTH_MIN) return null;
+  }
   const [count, ...others] = new Set([...parts.values()].map(({ length }) => length));
   return count === undefined || others.length > 0 ? null : count;
 }

@@ -286,7 +286,8 @@ describe('pay after April and May were missed', () => {
     ],
     ['is not caught up beside a line that is only an amount', [pay(30), pay(50, { transactionType: null })], [0, 0, 0]],
     ['is caught up by a line for each month, whatever their amounts', [pay(20), pay(30), pay(25)], [2, 50, 0]],
-    ['is not caught up by several lines that pay one month together', [pay(20), pay(20), pay(10)], [0, 0, 0]],
+    ['is caught up at a lower rate that comes to a month of before', [pay(17), pay(17), pay(16)], [2, 33.3333, 0]],
+    ['is not caught up by a main line and small ones beside it', [pay(30), pay(14), pay(7)], [0, 0, 0]],
     ['is caught up beside a small chargeback', [pay(30), pay(50), pay(-5)], [1, 50, 0]],
   ])('%s', (_case, lines, expected, history = {}) => {
     expect(told(caughtUp(memberMonthOf([...lines]), prior(history), at))).toEqual(expected);
