@@ -95,7 +95,7 @@ function reductionSignal({ context, prior, row, month }: ReducedCase, found: Sig
 /** Returns the reason why a reduction was to be expected, as a clause after a colon; null when the reduction has no known reason. */
 export function expectedReduction({ context, prior, row, month }: ReducedCase): string | null {
   return (
-    negligible(row) ??
+    negligible(row, month) ??
     extraReduction(context, prior, row) ??
     row.payEvent?.amount ??
     premiumAtSameRate({ context, prior, row, month }) ??
@@ -109,8 +109,15 @@ export function expectedReduction({ context, prior, row, month }: ReducedCase): 
   );
 }
 
-function negligible({ prevCommissionAmount: prev, comparedAmount }: ComparedScores): string | null {
-  return differByCents(prev, comparedAmount) ? 'a difference of cents' : null;
+/** The difference that is the rounding of one line for one month, in ten-thousandths of a dollar. */
+const LINE_ROUNDING = 500;
+
+function negligible(
+  { prevCommissionAmount: prev, comparedAmount, history: { paidMonths } }: ComparedScores,
+  { lineCount }: MemberMonth,
+): string | null {
+  const isRounding = prev - comparedAmount <= LINE_ROUNDING * lineCount * paidMonths;
+  return isRounding || differByCents(prev, comparedAmount) ? 'a difference of cents' : null;
 }
 
 /** Explains less pay for a policy's term by its premium, where the only line pays the same printed rate as before. */

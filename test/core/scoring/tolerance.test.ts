@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { differByCents } from '../../../core/scoring/tolerance.ts';
-import { file, line } from '../../support/book-model-cases.ts';
+import { type Fields, file, line } from '../../support/book-model-cases.ts';
 import { rowIn, score, signalIn } from '../../support/scored-book-cases.ts';
 
 /** docs/reference/scoring.md#tolerance. Guarantee: a difference of cents is shown and warns nobody, and a small cut of dollars warns. */
@@ -36,4 +36,15 @@ it.each([
   const book = await score([file('2026-01', line('A', before)), file('2026-02', line('A', now))]);
   expect(rowIn(book, '2026-02')).toMatchObject({ status: 'yellow', flags: 'COMMISSION_CHANGED' });
   expect(signalIn(book, '2026-02', 'COMMISSION_REDUCED')).toMatchObject({ severity, detail });
+});
+
+it.each<[string, readonly string[], readonly string[], Fields, string]>([
+  ['of each of three lines', ['2.63', '0.66', '0.27'], ['2.58', '0.61', '0.22'], {}, 'info'],
+  ['more than that', ['2.63', '0.66', '0.27'], ['2.58', '0.61', '0.21'], {}, 'warn'],
+  ['of three months of a line', ['6.15'], ['6.00'], { monthsPaid: '3', effectiveDate: '2020-01-01' }, 'info'],
+])('five cents %s are rounding', async (_, before, now, fields, severity) => {
+  const months = fields.monthsPaid === undefined ? ['2026-01', '2026-02'] : ['2026-01', '2026-04'];
+  const lines = [before, now].map((amounts) => amounts.map((amount) => line('A', amount, fields)));
+  const book = await score(months.map((period, at) => file(period, ...(lines[at] ?? []))));
+  expect(signalIn(book, months[1] ?? '', 'COMMISSION_REDUCED')).toMatchObject({ severity });
 });
