@@ -310,10 +310,14 @@ function addToRecord(record: RecordDraft, line: ScorableLine): void {
   for (const field of PROFILE_FIELDS) fillField(record, line, field);
   const month = line.amount > 0 ? line.coverageMonth : null;
   if (month !== null && (record.latestMonth === null || month > record.latestMonth)) {
-    // Lines for earlier months may correct them by other figures.
+    // Lines for earlier months may correct them by other figures, or pay the agent of that time.
     if (record.latestMonth !== null) {
       record.premium = line.premium ?? record.premium;
       record.lives = line.lives ?? record.lives;
+      if (line.agentId !== null || line.agentName !== null) {
+        record.agentId = line.agentId;
+        record.agentName = line.agentName;
+      }
     }
     record.latestMonth = month;
   }

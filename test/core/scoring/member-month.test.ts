@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { memberMonths } from '../../../core/scoring/member-month.ts';
+import type { Period } from '../../../core/period.ts';
+import { memberMonths, type ScorableLine } from '../../../core/scoring/member-month.ts';
 import { plainLine } from '../../support/plain-inputs.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
@@ -31,4 +32,15 @@ it('finds the record of a policy again among a dozen', () => {
   expect(month?.records.map(({ policyRefId, amount }) => [policyRefId, amount])).toEqual(
     policies.map((policy) => [policy, 6]),
   );
+});
+
+it('has the agent of the latest month that is paid, whatever the order of lines, and keeps one where that month names none', () => {
+  const of = (coverageMonth: Period, agentName: string | null) =>
+    plainLine('A', null, { amount: 50, coverageMonth, agentName });
+  const agentOf = (...lines: readonly ScorableLine[]) => [...memberMonths(lines)][0]?.records[0]?.agentName;
+  const [before, after] = [of('2026-01', 'Ann'), of('2026-02', 'Bo')];
+  expect(agentOf(before, after)).toBe('Bo');
+  expect(agentOf(after, before)).toBe('Bo');
+  expect(agentOf(before, of('2026-02', null))).toBe('Ann');
+  expect(agentOf(of('2026-02', 'Cy'), after)).toBe('Cy');
 });
