@@ -50,9 +50,7 @@ ${table(
 )}
 ## Books
 
-Dollars shown stand before the dollars that must and may be shown. The error is the part outside that range.
-
-${bookTable(measured)}
+${bookSection(measured)}
 Next: [what each signal means](reference/signals.md), and where its rules are. To add a book, write a file in \`measure/truth/books\`.
 `;
 }
@@ -75,6 +73,24 @@ const DEFINITIONS = `## Definitions
   ([how claims are made](howto/ask-for-the-money-back.md)). Without a contracted rate a cut may be claimed, and need not.
 
 `;
+
+/** Lists the books that something is wrong with, because nobody looks for the others. */
+function bookSection(measured: readonly Measured[]): string {
+  const off = measured.filter((one) => !isRight(one));
+  const right = `${measured.length - off.length} of ${measured.length} books are right in every finding, fact, dollar and sum.`;
+  return off.length === 0
+    ? `${right}\n`
+    : `${right} These are not. Dollars shown stand before the dollars that must and may be shown. The error is the part outside that
+range.
+
+${bookTable(off)}`;
+}
+
+function isRight({ told, judgement: { findings, facts, atRisk, owed, recoverable, sumsOff } }: Measured): boolean {
+  const shares = [precision(findings), recall(facts)];
+  const isWhole = shares.every((share) => share === null || share === 1);
+  return isWhole && told.failures.length + sumsOff.length + atRisk.error + owed.error + recoverable.error === 0;
+}
 
 function bookTable(measured: readonly Measured[]): string {
   const header = ['Book', 'Seed', 'Format', 'Precision', 'Recall', 'At risk', 'Owed', 'Recoverable', 'Sums'];
