@@ -44,7 +44,7 @@ export function createCommissionClient(options: ClientOptions): CommissionClient
   const retries = { wait: waitByTimer, attemptsMax: ATTEMPTS_MAX, ...options.retries };
   const send: Send = options.fetch ?? ((request) => globalThis.fetch(request));
   const api = createClient<paths>({ baseUrl: options.baseUrl, fetch: sendWithRetries(send, retries) });
-  api.use(signing(options));
+  api.use(signing(options), { onResponse: refuseHtml });
   return {
     api,
     wait: retries.wait,
@@ -68,6 +68,12 @@ export async function answerOf(
   const { data, error, response } = await call;
   if (!response.ok) throw problemErrorOf(response.status, error);
   return data;
+}
+
+/** Throws for a page in the place of an answer: a proxy, such as the sign-in of a wireless network, answers 200 with HTML. */
+function refuseHtml({ response }: { readonly response: Response }): undefined {
+  const isPage = /^text\/html\b/i.test(response.headers.get('Content-Type') ?? '');
+  if (response.ok && isPage) throw problemErrorOf(response.status, null);
 }
 
 function signing({ token, headers }: ClientOptions): Middleware {

@@ -1,4 +1,4 @@
-import { problemErrorOf } from './problem-error.ts';
+import { answerOf } from './commission-client.ts';
 
 /** The largest page that the service answers. */
 const PAGE_ROWS = 200;
@@ -17,31 +17,30 @@ type Answer<Item, Pagination> = Promise<{
 export async function* offsetItems<Item>(
   list: (page: { readonly limit: number; readonly offset: number }) => Answer<Item, { readonly hasMore: boolean }>,
 ): AsyncGenerator<Item, void, undefined> {
-  for (let offset = 0; ; offset += PAGE_ROWS) {
-    const { data, error, response } = await list({ limit: PAGE_ROWS, offset });
-    if (data === undefined) throw problemErrorOf(response.status, error);
-    yield* data.data;
-    if (!data.pagination.hasMore) return;
+  for (let offset = 0; ; ) {
+    const { data, pagination } = await answerOf(list({ limit: PAGE_ROWS, offset }));
+    yield* data;
+    if (!pagination.hasMore || data.length === 0) return;
+    // The call may have asked for a smaller page.
+    offset += data.length;
   }
 }
 
 /**
  * Yields all rows of a list with `cursor`, page by page:
  * `cursorItems((page) => client.api.GET('/v1/files', { params: { query: page } }))`.
- * Throws a ProblemError when a page is refused.
+ * Ends with the last row that is there, also in the list of events, whose cursor goes on. Throws a ProblemError when a page is refused.
  */
 export async function* cursorItems<Item>(
   list: (page: {
     readonly limit: number;
     readonly cursor?: number;
-  }) => Answer<Item, { readonly nextCursor: number | null }>,
+  }) => Answer<Item, { readonly nextCursor: number | null; readonly hasMore: boolean }>,
 ): AsyncGenerator<Item, void, undefined> {
-  let cursor: number | null = null;
-  do {
-    const page = cursor === null ? { limit: PAGE_ROWS } : { limit: PAGE_ROWS, cursor };
-    const { data, error, response } = await list(page);
-    if (data === undefined) throw problemErrorOf(response.status, error);
-    yield* data.data;
-    cursor = data.pagination.nextCursor;
-  } while (cursor !== null);
+  for (let page: { readonly limit: number; readonly cursor?: number } = { limit: PAGE_ROWS }; ; ) {
+    const { data, pagination } = await answerOf(list(page));
+    yield* data;
+    if (!pagination.hasMore || pagination.nextCursor === null) return;
+    page = { limit: PAGE_ROWS, cursor: pagination.nextCursor };
+  }
 }

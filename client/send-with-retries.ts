@@ -25,7 +25,7 @@ const REPEATABLE_STATUSES = [408, 429, 502, 503, 504];
 /**
  * Repeats a request by the rules of docs/reference/requests.md. A 408, 429 or 503 had no effect, and a 409 with `Retry-After` waits for the
  * first request under the same `Idempotency-Key`. A full disk (`storage_full`) is not waited for. A request whose answer was lost is
- * repeated unless its method is DELETE, whose repeat would say that the thing is gone. Rejects with a ProblemError `no_answer` when the
+ * repeated unless its method is DELETE, whose repeat would say that the thing is gone; JSON that breaks off is a lost answer. Rejects with a ProblemError `no_answer` when the
  * last attempt had no answer.
  */
 export function sendWithRetries(send: Send, { wait, attemptsMax, onWaiting }: RetryOptions): Send {
@@ -66,7 +66,17 @@ export const waitByTimer: Wait = (milliseconds, signal) =>
   });
 
 const attemptOf = (send: Send, request: Request): Promise<Response | { readonly cause: unknown }> =>
-  send(request).catch((cause: unknown) => ({ cause }));
+  send(request)
+    .then(wholeAnswer)
+    .catch((cause: unknown) => ({ cause }));
+
+/** Reads JSON to its end, so that the connection cannot break later. Files are left to the caller, because they may be large. */
+async function wholeAnswer(response: Response): Promise<Response> {
+  const isJson = /^application\/([\w.]+\+)?json\b/i.test(response.headers.get('Content-Type') ?? '');
+  if (!isJson || response.body === null) return response;
+  const { status, statusText, headers } = response;
+  return new Response(await response.arrayBuffer(), { status, statusText, headers });
+}
 
 /** Returns the milliseconds to wait before the next attempt; null when the request must not be repeated. */
 function delayBefore(outcome: Response | { readonly cause: unknown }, method: string, attempt: number): number | null {

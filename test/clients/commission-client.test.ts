@@ -94,8 +94,8 @@ it('throws the refusal of a month that has a file, and takes the file with repla
 it('follows cursors past the first page', async () => {
   const asked: (number | undefined)[] = [];
   const pages = new Map([
-    [undefined, { data: [1, 2], pagination: { nextCursor: 7 } }],
-    [7, { data: [3], pagination: { nextCursor: null } }],
+    [undefined, { data: [1, 2], pagination: { nextCursor: 7, hasMore: true } }],
+    [7, { data: [3], pagination: { nextCursor: null, hasMore: false } }],
   ]);
   const items = [];
   const list = async ({ cursor }: { readonly cursor?: number }) => {
@@ -106,6 +106,56 @@ it('follows cursors past the first page', async () => {
   for await (const item of cursorItems(list)) items.push(item);
   expect(items).toEqual([1, 2, 3]);
   expect(asked).toEqual([undefined, 7]);
+});
+
+it('ends with the last event, although the list of events has a cursor to go on with', async () => {
+  const events = [];
+  const list = cursorItems((page) => client.api.GET('/v1/events', { params: { query: page } }));
+  for await (const { event } of list) events.push(event);
+  expect(events).toEqual(['job.completed']);
+});
+
+it('yields each row once when the call asks for smaller pages', async () => {
+  const offsets: number[] = [];
+  const list = async ({ offset }: { readonly offset: number }) => {
+    offsets.push(offset);
+    const data = { data: [offset, offset + 1], pagination: { hasMore: offset < 4 } };
+    return { data, response: new Response() };
+  };
+  const rows = [];
+  for await (const row of offsetItems(list)) rows.push(row);
+  expect(rows).toEqual([0, 1, 2, 3, 4, 5]);
+});
+
+it('throws a ProblemError for a page of a proxy, and for an answer that broke off, which it has asked for again', async () => {
+  const clientFor = (answer: () => Response) => {
+    let requests = 0;
+    const send: Send = async () => {
+      requests += 1;
+      return answer();
+    };
+    const broken = createCommissionClient({
+      baseUrl: 'https://statements.example.com',
+      fetch: send,
+      retries: { wait: async () => {} },
+    });
+    return { ask: answerOf(broken.api.GET('/v1/me')), requests: () => requests };
+  };
+  const page = clientFor(
+    () => new Response('<html></html>', { headers: { 'Content-Type': 'text/html; charset=utf-8' } }),
+  );
+  await expect(page.ask).rejects.toMatchObject({ name: 'ProblemError', code: 'unreadable_answer', status: 200 });
+  const cut = clientFor(() => {
+    const body = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{"name":'));
+        controller.error(new TypeError('terminated'));
+      },
+    });
+    return new Response(body, { headers: { 'Content-Type': 'application/json' } });
+  });
+  await expect(cut.ask).rejects.toMatchObject({ name: 'ProblemError', code: 'no_answer' });
+  expect([page.requests(), cut.requests()]).toEqual([1, 4]);
 });
 
 it('adds a carrier once, although the first answers were lost', async () => {
