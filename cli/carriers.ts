@@ -5,7 +5,7 @@ import { answerOf, type CommissionClient, type Schema } from '../client/commissi
 import { offsetItems } from '../client/list-items.ts';
 import { signedInClient } from './login.ts';
 import { carrierNamed, tableOf } from './named-carrier.ts';
-import { CommandFailure, REFUSED, refuseUnknownOptions, type Terminal, WRONG_USAGE } from './terminal.ts';
+import { CommandFailure, REFUSED, refuseUnknownWords, type Terminal, WRONG_USAGE } from './terminal.ts';
 
 /** The least confidence at which the member's id and the amount are certain. Below it `--save` needs `--yes`. */
 const CERTAIN = 0.8;
@@ -20,7 +20,7 @@ const listCommand = (terminal: Terminal) =>
   defineCommand({
     meta: { name: 'list', description: 'List the carriers whose statements can be read.' },
     args: { json: { type: 'boolean', description: 'Print JSON' } },
-    setup: refuseUnknownOptions,
+    setup: refuseUnknownWords,
     async run({ args }) {
       const client = await signedInClient(terminal);
       const list = offsetItems((page) =>
@@ -45,7 +45,7 @@ const inferCommand = (terminal: Terminal) =>
       yes: { type: 'boolean', alias: 'y', description: 'Save a format that is not certain' },
       json: { type: 'boolean', description: 'Print JSON' },
     },
-    setup: refuseUnknownOptions,
+    setup: refuseUnknownWords,
     async run({ args }) {
       if (args.save && (args.carrier === undefined) === (args.new === undefined)) {
         throw new CommandFailure(WRONG_USAGE, 'With --save, name the carrier by --carrier, or a new one by --new.');

@@ -1,5 +1,5 @@
 import { type ArgsDef, type CommandDef, defineCommand } from 'citty';
-import { CommandFailure, type Terminal, WRONG_USAGE } from './terminal.ts';
+import { CommandFailure, refuseUnknownWords, type Terminal, WRONG_USAGE } from './terminal.ts';
 
 /** The words that may follow a command, options last: `carriers infer` has the path `carriers infer`. */
 interface Completion {
@@ -18,6 +18,7 @@ export const completionCommand = (terminal: Terminal, program: string, commands:
   defineCommand({
     meta: { name: 'completion', description: 'Print the completion script of a shell.' },
     args: { shell: { type: 'positional', required: true, description: 'bash, zsh or fish' } },
+    setup: refuseUnknownWords,
     async run({ args }) {
       const write = WRITERS.get(args.shell);
       if (write === undefined) throw new CommandFailure(WRONG_USAGE, 'The shell is bash, zsh or fish.');

@@ -3,7 +3,7 @@ import { defineCommand } from 'citty';
 import { answerOf, type CommissionClient, type Schema } from '../client/commission-client.ts';
 import { signedInClient } from './login.ts';
 import { monthName, WORKSPACE_OPTION, workspaceNamed } from './named-carrier.ts';
-import { CommandFailure, refuseUnknownOptions, type Terminal, WRONG_USAGE } from './terminal.ts';
+import { CommandFailure, isAddress, refuseUnknownWords, type Terminal, WRONG_USAGE } from './terminal.ts';
 
 interface Signing {
   readonly secret: string;
@@ -56,14 +56,17 @@ export const listenCommand = (terminal: Terminal) =>
       count: { type: 'string', description: 'End after so many events' },
       json: { type: 'boolean', description: 'Print each event as a line of JSON' },
     },
-    setup: refuseUnknownOptions,
+    setup: refuseUnknownWords,
     async run({ args }) {
       const receiver = args['forward-to'];
-      if (!URL.canParse(receiver)) throw new CommandFailure(WRONG_USAGE, `"${receiver}" is not an address.`);
+      if (!isAddress(receiver)) throw new CommandFailure(WRONG_USAGE, `"${receiver}" is not an address.`);
       const countMax = Number(args.count ?? Number.POSITIVE_INFINITY);
       if (!(countMax >= 1)) throw new CommandFailure(WRONG_USAGE, '--count must be a number from 1 on.');
       const since = args.since === undefined ? null : timeOf(args.since);
       const secret = args.secret ?? `whsec_${randomBytes(32).toString('base64')}`;
+      if (!/^whsec_[A-Za-z\d+/]+=*$/.test(secret)) {
+        throw new CommandFailure(WRONG_USAGE, 'A --secret is whsec_ and base64, as the service shows it.');
+      }
       const client = await signedInClient(terminal);
       const { workspaceId = null } = await workspaceNamed(client, args.workspace);
       let page: EventQuery = since === null ? await endOfEvents(client) : { since };

@@ -4,7 +4,7 @@ import { answerOf, type CommissionClient, type Schema } from '../client/commissi
 import { offsetItems } from '../client/list-items.ts';
 import { signedInClient } from './login.ts';
 import { carrierNamed, counted, dollars, tableOf, WORKSPACE_OPTION, workspaceNamed } from './named-carrier.ts';
-import { CANCELED, CommandFailure, refuseUnknownOptions, type Terminal, WRONG_USAGE } from './terminal.ts';
+import { CANCELED, CommandFailure, refuseUnknownWords, type Terminal, WRONG_USAGE } from './terminal.ts';
 
 type Change = Schema<'Change'>;
 
@@ -18,7 +18,7 @@ export const changesCommand = (terminal: Terminal) =>
       ...WORKSPACE_OPTION,
       json: { type: 'boolean', description: 'Print JSON' },
     },
-    setup: refuseUnknownOptions,
+    setup: refuseUnknownWords,
     async run({ args: { period, carrier, workspace, json } }) {
       if (period !== undefined && !/^\d{4}-(0[1-9]|1[0-2])$/.test(period)) {
         throw new CommandFailure(WRONG_USAGE, `"${period}" is not a month such as 2026-04.`);
@@ -81,7 +81,7 @@ const importCommand = (terminal: Terminal) =>
       yes: { type: 'boolean', alias: 'y', description: 'Ask nothing' },
       json: { type: 'boolean', description: 'Print JSON' },
     },
-    setup: refuseUnknownOptions,
+    setup: refuseUnknownWords,
     async run({ args }) {
       const isDry = args['dry-run'] === true;
       if (!isDry && !args.yes && (args.json || !terminal.isInteractive)) {
@@ -149,7 +149,7 @@ export const worksheetCommand = (terminal: Terminal) =>
       to: { type: 'string', description: 'Last month', valueHint: 'YYYY-MM' },
       json: { type: 'boolean', description: 'Print the totals as JSON' },
     },
-    setup: refuseUnknownOptions,
+    setup: refuseUnknownWords,
     async run({ args }) {
       const mediaType = MEDIA_TYPES.get(args.output.split('.').at(-1)?.toLowerCase() ?? '');
       if (mediaType === undefined) throw new CommandFailure(WRONG_USAGE, 'The file must end in .xlsx or .csv.');

@@ -4,7 +4,14 @@ import { dirname, join } from 'node:path';
 import { defineCommand } from 'citty';
 import { z } from 'zod';
 import { answerOf, type CommissionClient, createCommissionClient } from '../client/commission-client.ts';
-import { CommandFailure, NOT_SIGNED_IN, refuseUnknownOptions, type Terminal, WRONG_USAGE } from './terminal.ts';
+import {
+  CommandFailure,
+  isAddress,
+  NOT_SIGNED_IN,
+  refuseUnknownWords,
+  type Terminal,
+  WRONG_USAGE,
+} from './terminal.ts';
 
 const login = z.object({ url: z.url(), token: z.string() });
 export type Login = z.infer<typeof login>;
@@ -42,11 +49,20 @@ export async function signedInClient(terminal: Terminal): Promise<CommissionClie
   if (url === undefined || token === undefined) {
     throw new CommandFailure(NOT_SIGNED_IN, 'You are not signed in. Run "commission-statements login" first.');
   }
-  return createCommissionClient({
-    baseUrl: url,
-    token,
-    retries: { attemptsMax: ATTEMPTS_MAX, onWaiting: tellSilenceOnce(terminal, url) },
-  });
+  return clientOf(terminal, { url, token });
+}
+
+/** Makes a client whose requests end when the person presses Ctrl-C. */
+function clientOf(terminal: Terminal, { url, token }: Login): CommissionClient {
+  refuseOtherThanAddress(url);
+  const retries = { attemptsMax: ATTEMPTS_MAX, onWaiting: tellSilenceOnce(terminal, url) };
+  const client = createCommissionClient({ baseUrl: url, token, retries });
+  client.api.use({ onRequest: ({ request }) => new Request(request, { signal: terminal.signal }) });
+  return client;
+}
+
+function refuseOtherThanAddress(url: string): void {
+  if (!isAddress(url)) throw new CommandFailure(WRONG_USAGE, `"${url}" is not an address such as ${LOCAL_URL}.`);
 }
 
 /** Returns the address of the service, without a token. Fails with NOT_SIGNED_IN when none is known. */
@@ -55,6 +71,7 @@ export async function serviceAddress(terminal: Terminal): Promise<string> {
   if (url === undefined) {
     throw new CommandFailure(NOT_SIGNED_IN, 'Set COMMISSION_STATEMENTS_URL, or run "commission-statements login".');
   }
+  refuseOtherThanAddress(url);
   return url;
 }
 
@@ -94,20 +111,16 @@ export const loginCommand = (terminal: Terminal) =>
       token: { type: 'string', description: 'Access token; better asked for, or in COMMISSION_STATEMENTS_TOKEN' },
       json: { type: 'boolean', description: 'Print JSON' },
     },
-    setup: refuseUnknownOptions,
+    setup: refuseUnknownWords,
     async run({ args }) {
       const asked = { message: 'Address of the service', proposal: LOCAL_URL };
       const url = args.url ?? terminal.environment['COMMISSION_STATEMENTS_URL'] ?? (await ask(terminal, asked));
-      if (!URL.canParse(url)) throw new CommandFailure(WRONG_USAGE, `"${url}" is not an address such as ${LOCAL_URL}.`);
+      refuseOtherThanAddress(url);
       const token =
         args.token ??
         terminal.environment['COMMISSION_STATEMENTS_TOKEN'] ??
         (await ask(terminal, { message: 'Access token', isSecret: true }));
-      const account = await answerOf(
-        createCommissionClient({ baseUrl: url, token, retries: { onWaiting: tellSilenceOnce(terminal, url) } }).api.GET(
-          '/v1/me',
-        ),
-      );
+      const account = await answerOf(clientOf(terminal, { url, token }).api.GET('/v1/me'));
       const file = await storeLogin(terminal, { url, token });
       terminal.tell(`The login is stored in ${file}.`);
       terminal.print(args.json ? JSON.stringify({ url, ...account }) : `Signed in to ${account.name}.`);

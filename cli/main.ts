@@ -12,8 +12,9 @@ const [{ runCommandLine }, { processTerminal }] = await Promise.all([
 
 // A reader such as `head` closes the pipe when it has enough output, which is not a failure of the command.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit(0);
+  if (error.code === 'EPIPE') process.exit(0);
+  process.stderr.write(`The output cannot be written: ${error.message}\n`);
+  process.exit(1);
 });
 
 process.exitCode = await runCommandLine(process.argv.slice(2), processTerminal());

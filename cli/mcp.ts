@@ -1,6 +1,6 @@
 import { defineCommand } from 'citty';
 import { serviceAddress, signedInClient } from './login.ts';
-import { CommandFailure, refuseUnknownOptions, type Terminal, WRONG_USAGE } from './terminal.ts';
+import { CommandFailure, refuseUnknownWords, type Terminal, WRONG_USAGE } from './terminal.ts';
 
 /**
  * Lets an assistant ask the service by the Model Context Protocol. Over standard input and output it uses the stored login. Over HTTP each
@@ -16,7 +16,7 @@ export const mcpCommand = (terminal: Terminal) =>
         valueHint: '4100',
       },
     },
-    setup: refuseUnknownOptions,
+    setup: refuseUnknownWords,
     async run({ args: { http } }) {
       const { serveHttp, serveStandardInput } = await import('./serve-mcp.ts');
       if (http === undefined) {

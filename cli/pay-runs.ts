@@ -5,7 +5,7 @@ import { answerOf, type CommissionClient, type Schema } from '../client/commissi
 import { offsetItems } from '../client/list-items.ts';
 import { signedInClient } from './login.ts';
 import { counted, dollars, tableOf } from './named-carrier.ts';
-import { CommandFailure, refuseUnknownOptions, type Terminal, WRONG_USAGE } from './terminal.ts';
+import { CommandFailure, refuseUnknownWords, type Terminal, WRONG_USAGE } from './terminal.ts';
 
 type PayRun = Schema<'PayRun'>;
 
@@ -30,7 +30,7 @@ const listCommand = (terminal: Terminal) =>
   defineCommand({
     meta: { name: 'list', description: 'List pay runs, the newest first.' },
     args: JSON_OPTION,
-    setup: refuseUnknownOptions,
+    setup: refuseUnknownWords,
     async run({ args: { json } }) {
       const runs = await allRuns(await signedInClient(terminal));
       const heading = ['Pay date', 'State', 'Months', 'Received', 'To agents', 'House', 'Held', 'Id'];
@@ -48,7 +48,7 @@ const showCommand = (terminal: Terminal) =>
   defineCommand({
     meta: { name: 'show', description: 'Show what each agent gets, and what is held.' },
     args: { ...RUN_OPTION, ...JSON_OPTION },
-    setup: refuseUnknownOptions,
+    setup: refuseUnknownWords,
     async run({ args: { run: named, json } }) {
       const run = await wholeRun(await signedInClient(terminal), named);
       if (json) {
@@ -76,7 +76,7 @@ const createCommand = (terminal: Terminal) =>
       months: { type: 'string', required: true, description: 'Months with commas between them', valueHint: 'YYYY-MM' },
       ...JSON_OPTION,
     },
-    setup: refuseUnknownOptions,
+    setup: refuseUnknownWords,
     async run({ args }) {
       const client = await signedInClient(terminal);
       const body = { payDate: args['pay-date'], months: args.months.split(',').map((month) => month.trim()) };
@@ -96,7 +96,7 @@ const statementsCommand = (terminal: Terminal) =>
       form: { type: 'string', default: 'pdf', description: 'pdf or xlsx' },
       ...JSON_OPTION,
     },
-    setup: refuseUnknownOptions,
+    setup: refuseUnknownWords,
     async run({ args: { run: named, output, form, json } }) {
       if (!FORMS.has(form)) throw new CommandFailure(WRONG_USAGE, 'The form is pdf or xlsx.');
       const client = await signedInClient(terminal);

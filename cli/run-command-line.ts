@@ -43,6 +43,7 @@ export async function runCommandLine(rawArgs: readonly string[], terminal: Termi
       terminal.print(await usageOf(main, rawArgs));
       return 0;
     }
+    await refuseOptionsBefore(main, rawArgs);
     await runCommand(main, { rawArgs: [...rawArgs] });
     return 0;
   } catch (error) {
@@ -58,17 +59,31 @@ const ENVIRONMENT = `ENVIRONMENT
 
 type MainCommand = Parameters<typeof renderUsage>[0];
 
-/** Returns the usage of the command that the words before the first option name. */
-async function usageOf(main: MainCommand, rawArgs: readonly string[]): Promise<string> {
+/** Finds the command that the words before the first option name. `word` is the next one, which names no command below it. */
+async function commandNamed(main: MainCommand, rawArgs: readonly string[]) {
   let command = main;
   const names: string[] = [];
   for (const word of rawArgs) {
     const inner = typeof command.subCommands === 'function' ? await command.subCommands() : await command.subCommands;
     const next = inner?.[word];
-    if (next === undefined) break;
+    if (next === undefined) return { command, names, word: inner === undefined ? undefined : word };
     command = typeof next === 'function' ? await next() : await next;
     names.push(word);
   }
+  return { command, names, word: undefined };
+}
+
+/** Refuses an option before the command, which the library would drop. */
+async function refuseOptionsBefore(main: MainCommand, rawArgs: readonly string[]): Promise<void> {
+  const { word } = await commandNamed(main, rawArgs);
+  if (word?.startsWith('-') === true) {
+    throw new CommandFailure(WRONG_USAGE, `Options stand after the command. See "${PROGRAM} --help".`);
+  }
+}
+
+/** Returns the usage of the command that the words before the first option name. */
+async function usageOf(main: MainCommand, rawArgs: readonly string[]): Promise<string> {
+  const { command, names } = await commandNamed(main, rawArgs);
   // The library writes the names of two levels only, so the command's parent gets the names of all levels above.
   const parent = { meta: { name: [PROGRAM, ...names.slice(0, -1)].join(' ') } };
   return `${await renderUsage(command, names.length === 0 ? undefined : parent)}\n${ENVIRONMENT}`;

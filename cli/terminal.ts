@@ -15,6 +15,23 @@ export function refuseUnknownOptions({ args, cmd }: ParsedOptions): void {
   if (unknown !== undefined) throw new CommandFailure(WRONG_USAGE, `The option --${unknown} is not known.`);
 }
 
+/** Refuses options and words that the command does not have: `changes 2026-05` must not show another month. */
+export function refuseUnknownWords(
+  context: ParsedOptions & { readonly args: { readonly _: readonly string[] } },
+): void {
+  refuseUnknownOptions(context);
+  const places = Object.values(Object(context.cmd.args)).filter(isPositional).length;
+  const word = context.args._[places];
+  if (word !== undefined) throw new CommandFailure(WRONG_USAGE, `The word "${word}" is not known here. See --help.`);
+}
+
+const isPositional = (definition: unknown): boolean =>
+  typeof definition === 'object' && definition !== null && 'type' in definition && definition.type === 'positional';
+
+/** Returns true for the address of a server, such as `https://statements.example.com`. */
+export const isAddress = (text: string): boolean =>
+  URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
+
 function aliasesOf(definition: unknown): readonly string[] {
   const alias = typeof definition === 'object' && definition !== null && 'alias' in definition ? definition.alias : [];
   return [alias].flat().map(String);

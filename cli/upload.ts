@@ -79,12 +79,16 @@ export const uploadCommand = (terminal: Terminal) =>
         waits: args.wait,
       };
       const outcomes: Outcome[] = [];
-      for (const path of args._) {
-        const outcome = await uploadOne(terminal, client, { path, ...options });
-        if (!args.json) terminal.print(`${outcome.file}: ${outcome.detail}`);
-        outcomes.push(outcome);
+      try {
+        for (const path of args._) {
+          const outcome = await uploadOne(terminal, client, { path, ...options });
+          if (!args.json) terminal.print(`${outcome.file}: ${outcome.detail}`);
+          outcomes.push(outcome);
+        }
+      } finally {
+        // Without a connection the files after the first are not sent, and a script has to know of the first.
+        if (args.json && outcomes.length > 0) terminal.print(JSON.stringify(outcomes));
       }
-      if (args.json) terminal.print(JSON.stringify(outcomes));
       const done = outcomes.filter(({ status }) => status === 'completed' || status === 'accepted').length;
       if (done < outcomes.length) {
         throw new CommandFailure(REFUSED, missingInWords(outcomes.length - done, outcomes.length));
@@ -110,10 +114,10 @@ export function missingInWords(missing: number, files: number): string {
     : `${missing} of ${files} files ${missing === 1 ? 'is' : 'are'} not in.`;
 }
 
-/** Returns the paths that are not files, so that a mistyped name is noticed before the first file is sent. */
+/** Returns the paths that are neither files nor pipes, so that a mistyped name is noticed before the first file is sent. */
 async function unreadableAmong(paths: readonly string[]): Promise<readonly string[]> {
   const found = await Promise.all(paths.map((path) => stat(path).catch(() => null)));
-  return paths.filter((_, index) => found[index]?.isFile() !== true);
+  return paths.filter((_, index) => !(found[index]?.isFile() === true || found[index]?.isFIFO() === true));
 }
 
 async function uploadOne(

@@ -273,8 +273,33 @@ it.each([
   ['a carrier that is not there', ['changes', '--carrier', 'Nobody']],
   ['a folder that is not there', ['worksheet', '-o', '/nowhere/owed.csv']],
   ['both --replace and --append', ['upload', 'a.csv', '--replace', '--append']],
+  ['a word that is no option', ['changes', '2026-05']],
+  ['a second word', ['completion', 'bash', 'zsh']],
+  ['an option before the command', ['--json', 'changes']],
+  ['an option in the middle of a command', ['carriers', '--json', 'list']],
+  ['a receiver that has no address', ['listen', '--forward-to', 'ftp://localhost/hooks']],
+  ['a secret that nobody can verify with', ['listen', '--forward-to', 'http://localhost:9', '--secret', 'x']],
 ])('ends with 2 for %s', async (_, line) => {
   expect(await run(line)).toMatchObject({ exitCode: 2, told: expect.stringMatching(/\w/) });
+});
+
+it.each(['localhost:3000', 'foo'])('ends with 2 for the address %s', async (url) => {
+  const environment = { COMMISSION_STATEMENTS_URL: url, COMMISSION_STATEMENTS_TOKEN: 'cas_x' };
+  for (const line of [['changes'], ['login'], ['mcp', '--http', '0']]) {
+    expect(await run(line, null, environment)).toMatchObject({ exitCode: 2, told: expect.stringContaining(url) });
+  }
+});
+
+it('uploads what another program writes', async () => {
+  const line = `cat may.csv | ${process.execPath} ${PROGRAM} upload --carrier 'Pinnacle Life' --period 2025-12 /dev/stdin`;
+  const env = { ...process.env, COMMISSION_STATEMENTS_URL: service.url, COMMISSION_STATEMENTS_TOKEN: account.token };
+  const { stdout } = await promisify(execFile)('bash', ['-c', line], { cwd: folder, env });
+  expect(stdout).toContain('December 2025, 3 members');
+});
+
+it('ends with 1 and a sentence when its output cannot be written', async () => {
+  const full = promisify(execFile)('bash', ['-c', `${process.execPath} ${PROGRAM} completion bash > /dev/full`]);
+  await expect(full).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/^The output cannot .*\n$/) });
 });
 
 it('sends nothing when one of the files is not there', async () => {
