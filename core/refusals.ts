@@ -22,6 +22,9 @@ export const workspaceNameTaken = (name: string): Refused =>
 /** Refuses a test token while the test account is being deleted. */
 export const testAccountEnds = (): Refused => refuse('conflict', 'The test account is being deleted.');
 
+/** Refuses a live token for a test account. */
+export const testTokensOnly = (): Refused => refuseField('isTest', 'must be true: a test account has test tokens only');
+
 /** Refuses a carrier that the account does not see. */
 export const unknownCarrier = (): Refused => refuse('not_found', 'There is no carrier with this id.');
 

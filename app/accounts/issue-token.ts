@@ -37,8 +37,11 @@ export type SignedInPerson = Readonly<z.output<typeof signedInPerson>>;
 export interface TokenHolder {
   readonly accountId: string;
   readonly name: string;
+  /** Of a test account also suspended while its account is. */
   readonly status: AccountStatus;
   readonly tier: AccountTier;
+  /** True in a test account. */
+  readonly isTest: boolean;
   /** The token's id, or the session's. */
   readonly tokenId: string;
   readonly scopes: readonly AccessScope[];

@@ -10976,6 +10976,7 @@ export interface operations {
                         name: string;
                         status: string;
                         tier: "standard" | "enterprise";
+                        isTest: boolean;
                         scopes: ("read" | "write" | "manage")[];
                         person: components["schemas"]["SignedInPerson"];
                         accounts: components["schemas"]["OwnAccount"][];

@@ -9,12 +9,13 @@ import { createAccount } from './account-store.ts';
 
 export function createTestAccounts(database: Database): TestAccounts {
   return {
-    isTest: (accountId) =>
-      database.read(accountId, async (sql) => {
-        const found = await sql`select from ${accounts} where account_id = ${accountId} and test_of is not null`;
-        return found.length > 0;
-      }),
+    isTest: (accountId) => database.read(accountId, (sql) => isTestAccount(sql, accountId)),
   };
+}
+
+export async function isTestAccount(sql: Sql, accountId: string): Promise<boolean> {
+  const found = await sql`select from ${accounts} where account_id = ${accountId} and test_of is not null`;
+  return found.length > 0;
 }
 
 /** Returns the test account of an account, and makes it if there is none. Returns null for an account that does not exist. */

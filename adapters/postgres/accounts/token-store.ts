@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, desc, eq, inArray, isNull, ne, or } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import type { Fragment } from 'postgres';
 import type {
   AccountStatus,
@@ -15,7 +15,7 @@ import type {
 import type { CheckSession } from '../../../app/people/people.ts';
 import { ACCOUNT_RATE_FACTOR, RATE_WINDOW_SECONDS } from '../../../core/limits/request-limits.ts';
 import { scopesOf } from '../../../core/people/role.ts';
-import { testAccountEnds } from '../../../core/refusals.ts';
+import { testAccountEnds, testTokensOnly } from '../../../core/refusals.ts';
 import type { RequestOrigin } from '../../../core/request-origin.ts';
 import { accountDeletions, accounts, accountWindows, apiTokens, tokenWindows } from '../../../schema/accounts.ts';
 import { people, signInSessions, teamMembers } from '../../../schema/people.ts';
@@ -26,7 +26,7 @@ import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 import { refuseOneMore } from './account-counts.ts';
 import { recordAudit } from './audit-store.ts';
-import { testAccountOf } from './test-accounts.ts';
+import { isTestAccount, testAccountOf } from './test-accounts.ts';
 
 /** A token with the counts after all of its requests in the batch. */
 interface CountedRow {
@@ -37,6 +37,7 @@ interface CountedRow {
   name: string;
   status: AccountStatus;
   tier: AccountTier;
+  is_test: boolean;
   person: SignedInPerson | null;
   rate_limit: number;
   requests_before: number;
@@ -134,6 +135,7 @@ function checkOf(row: CountedRow, requests: number, accountRequests: number): To
       name: row.name,
       status: row.status,
       tier: row.tier,
+      isTest: row.is_test,
       tokenId: row.token_id,
       scopes: row.person === null ? row.scopes : scopesOf(row.person.role),
       person: row.person,
@@ -158,7 +160,8 @@ function checkOf(row: CountedRow, requests: number, accountRequests: number): To
  */
 const countRequests = (sql: Sql, holders: Fragment, defaultLimit: number) => sql<CountedRow[]>`
   with asked as (
-    select h.credential, h.token_id, h.scopes, h.person, a.account_id, a.name, a.status, a.tier,
+    select h.credential, h.token_id, h.scopes, h.person, a.account_id, a.name, a.tier, a.test_of is not null as is_test,
+      coalesce((select status from ${accounts} where account_id = a.test_of and status <> 'active'), a.status) as status,
       coalesce(a.rate_limit_per_minute, ${defaultLimit}::integer) as rate_limit, h.requests
     from (${holders}) as h join ${accounts} a on a.account_id = h.account_id
   ), counted as (
@@ -211,6 +214,7 @@ export function createTokenStore(database: Database): TokenStore {
       database.system(async (sql) => {
         const accountId = token.isTest ? await testAccountOf(sql, token.accountId, origin) : token.accountId;
         if (accountId === null) return null;
+        if (!token.isTest && (await isTestAccount(sql, accountId))) return testTokensOnly();
         const full = await refuseOneMore(sql, accountId, 'tokens');
         if (full !== null) return full;
         const created = await createToken(sql, { ...token, accountId }, origin);
@@ -221,8 +225,9 @@ export function createTokenStore(database: Database): TokenStore {
         const [known, rows] = await Promise.all([
           orm(sql).select({ id: accounts.accountId }).from(accounts).where(eq(accounts.accountId, accountId)),
           orm(sql)
-            .select({ ...SHOWN, isTest: ne(apiTokens.accountId, accountId).mapWith(Boolean) })
+            .select({ ...SHOWN, isTest: isNotNull(accounts.testOf).mapWith(Boolean) })
             .from(apiTokens)
+            .innerJoin(accounts, eq(accounts.accountId, apiTokens.accountId))
             .where(ofAccountOrTest(sql, accountId))
             .orderBy(desc(apiTokens.createdAt), asc(apiTokens.tokenId))
             .limit(page.limit + 1)

@@ -97,6 +97,7 @@ function meRoute({ ownAccounts }: DiscoveryDeps): Route {
           name: z.string(),
           status: z.string(),
           tier: z.enum(['standard', 'enterprise']),
+          isTest: z.boolean().describe('True in a test account, which a token test_… works in.'),
           scopes: z.array(z.enum(ACCESS_SCOPES)).readonly(),
           person: signedInPerson.nullable().describe('Null for a token.'),
           accounts: z
@@ -105,15 +106,21 @@ function meRoute({ ownAccounts }: DiscoveryDeps): Route {
             .openapi({ description: 'The accounts that the person can work in, by name; empty for a token.' }),
         }),
         example: {
-          ...{ accountId: 'acc_1', name: 'Harbor Benefits', status: 'active', tier: 'standard' as const },
+          ...{
+            accountId: 'acc_1',
+            name: 'Harbor Benefits',
+            status: 'active',
+            tier: 'standard' as const,
+            isTest: false,
+          },
           ...{ scopes: ['read', 'write'] as const, person: null, accounts: [] },
         },
       },
     },
-  }).handle(async (_input, { account: { accountId, name, status, tier, scopes, person, tokenId } }) => ({
+  }).handle(async (_input, { account: { accountId, name, status, tier, isTest, scopes, person, tokenId } }) => ({
     status: 200,
     body: {
-      ...{ accountId, name, status, tier, scopes, person },
+      ...{ accountId, name, status, tier, isTest, scopes, person },
       accounts: person === null || ownAccounts === undefined ? [] : await ownAccounts(tokenId),
     },
   }));

@@ -18,7 +18,7 @@ async function issue({ accountId, call }: TestAccount, isTest = true, scopes = [
 }
 
 async function accountOf({ call }: TestAccount, token: string) {
-  const me = z.object({ accountId: z.string(), name: z.string(), tier: z.string() });
+  const me = z.object({ accountId: z.string(), name: z.string(), tier: z.string(), isTest: z.boolean() });
   return me.parse((await call('GET', '/v1/me', { token })).json);
 }
 
@@ -31,8 +31,13 @@ test('a test token begins with test_ and works in one account beside the own one
     ['cas_'.padEnd(5, tokens[2].token.charAt(4)), false],
   ]);
   const [first, second, live] = await Promise.all(tokens.map(({ token }) => accountOf(account, token)));
-  expect(first).toEqual({ accountId: second?.accountId, name: 'Harbor Benefits (test)', tier: 'standard' });
-  expect(live?.accountId).toBe(account.accountId);
+  expect(first).toEqual({
+    accountId: second?.accountId,
+    name: 'Harbor Benefits (test)',
+    tier: 'standard',
+    isTest: true,
+  });
+  expect(live).toMatchObject({ accountId: account.accountId, isTest: false });
 });
 
 test('data are apart in both directions', async () => {
@@ -77,6 +82,30 @@ test.each(['live', 'test'])(
     expect((await accountOf(account, (await issue(account)).token)).accountId).not.toBe(before.accountId);
   },
 );
+
+test('a suspended account has no test either, until it is active again', async () => {
+  const account = await service.createAccount();
+  const { token } = await issue(account);
+  const path = `/v1/admin/accounts/${account.accountId}`;
+  const become = (status: string) => account.call('PATCH', path, { token: OPERATOR_TOKEN, json: { status } });
+  const add = (name: string) => account.call('POST', '/v1/carriers', { token, json: { name } });
+  await become('suspended');
+  expect(await add('Kept Out Life')).toMatchObject({ status: 403, json: { code: 'account_not_provisioned' } });
+  await become('active');
+  expect(await add('Let In Life')).toMatchObject({ status: 201 });
+});
+
+test('a test account has test tokens only, and its list says so', async () => {
+  const account = await service.createAccount();
+  const { accountId } = await accountOf(account, (await issue(account)).token);
+  const path = `/v1/admin/accounts/${accountId}/tokens`;
+  const live = await account.call('POST', path, { token: OPERATOR_TOKEN, json: {} });
+  expect(live).toMatchObject({ status: 422, json: { errors: [{ field: 'isTest' }] } });
+  const again = await account.call('POST', path, { token: OPERATOR_TOKEN, json: { isTest: true } });
+  expect(issued.parse(again.json).token).toMatch(/^test_/);
+  const list = await account.call('GET', path, { token: OPERATOR_TOKEN });
+  expect(list.json).toMatchObject({ data: [{ isTest: true }, { isTest: true }] });
+});
 
 test('a token that only reads deletes nothing', async () => {
   const account = await service.createAccount();

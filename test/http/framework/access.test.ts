@@ -33,7 +33,7 @@ describe('account tokens', () => {
       headers: { Authorization: `bearer ${TOKENS.good}` },
     });
     expect(response.json).toEqual({
-      ...{ accountId: 'acc_1', name: 'Harbor Benefits', status: 'active', tier: 'standard' },
+      ...{ accountId: 'acc_1', name: 'Harbor Benefits', status: 'active', tier: 'standard', isTest: false },
       ...{ scopes: ['read', 'write'], person: null, accounts: [] },
     });
     expect(response.headers.get('ratelimit')).toBe('"default";r=599;t=30');

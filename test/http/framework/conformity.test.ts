@@ -21,7 +21,7 @@ const headers = new Headers({
   'RateLimit-Policy': '"default";q=1;w=1',
 });
 const me = {
-  ...{ accountId: 'a', name: 'n', status: 'active', tier: 'standard' },
+  ...{ accountId: 'a', name: 'n', status: 'active', tier: 'standard', isTest: false },
   ...{ scopes: ['read'], person: null, accounts: [] },
 };
 const recorded = { method: 'GET', path: '/v1/me', status: 200, headers, body: JSON.stringify(me) };

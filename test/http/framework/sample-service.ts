@@ -46,6 +46,7 @@ const active: AccountContext = {
   name: 'Harbor Benefits',
   status: 'active',
   tier: 'standard',
+  isTest: false,
   tokenId: 'tok_1',
   scopes: ['read', 'write'],
   person: null,
