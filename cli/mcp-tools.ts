@@ -3,11 +3,13 @@ import { z } from 'zod';
 import { answerOf, type CommissionClient, type Schema } from '../client/commission-client.ts';
 import { ProblemError } from '../client/problem-error.ts';
 import { carrierNamed } from './named-carrier.ts';
-import { CommandFailure } from './terminal.ts';
+import { CommandFailure, REFUSED } from './terminal.ts';
 
 /** The rows of an answer by default and at most, so that answers stay small. */
 const ROWS = 20;
 const ROWS_MAX = 50;
+/** The most characters of an answer. Cells of a report may be long. */
+const ANSWER_CHARACTERS_MAX = 60_000;
 
 const READS = { readOnlyHint: true, destructiveHint: false, openWorldHint: false };
 const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-04');
@@ -23,7 +25,7 @@ export function addTools(server: McpServer, client: CommissionClient): void {
 }
 
 function addChangeTools(server: McpServer, client: CommissionClient): void {
-  const inputSchema = { period, carrier, limit };
+  const inputSchema = z.strictObject({ period, carrier, limit });
   server.registerTool(
     'who_left',
     {
@@ -50,7 +52,10 @@ function addChangeTools(server: McpServer, client: CommissionClient): void {
     {
       description: `Why the pay of one member changed in a month: reason, signals, amounts expected and owed, and the statement rows of the
 month and of the month that it is compared with.`,
-      inputSchema: { member: z.string().min(1).describe('Name, number of the statement, or memberRefId.'), period },
+      inputSchema: z.strictObject({
+        member: z.string().min(1).describe('Name, number of the statement, or memberRefId.'),
+        period,
+      }),
       annotations: READS,
     },
     ({ member, period }) => toolResult(async () => explainMember(client, member, period)),
@@ -63,7 +68,7 @@ function addMoneyTools(server: McpServer, client: CommissionClient): void {
     {
       description: `Money to ask carriers for, each claim with its evidence: the statement rows that prove it. Only certain claims are in
 recoverable; likely and to_check are worth a question.`,
-      inputSchema: { carrier, certainty: z.enum(['certain', 'likely', 'to_check']).optional(), limit },
+      inputSchema: z.strictObject({ carrier, certainty: z.enum(['certain', 'likely', 'to_check']).optional(), limit }),
       annotations: READS,
     },
     ({ carrier, certainty, limit }) =>
@@ -77,7 +82,7 @@ recoverable; likely and to_check are worth a question.`,
     {
       description:
         'Statements that are late (late), incomplete (waiting) or could not be read (failed), by carrier and month, and the day on which each was due.',
-      inputSchema: { carrier },
+      inputSchema: z.strictObject({ carrier }),
       annotations: READS,
     },
     ({ carrier }) => toolResult(async () => missingStatements(client, carrier)),
@@ -98,7 +103,7 @@ function addReportTools(server: McpServer, client: CommissionClient): void {
     {
       description: `Runs one read-only SELECT over the report views of the account (rollups, comparisons, members, statuses and others; see
 example_reports). A query that is not allowed is refused with its place. Select ids, such as member_ref_id, to cite rows.`,
-      inputSchema: { sql: z.string().min(1), limit },
+      inputSchema: z.strictObject({ sql: z.string().min(1), limit }),
       annotations: READS,
     },
     ({ sql, limit }) =>
@@ -112,7 +117,12 @@ example_reports). A query that is not allowed is refused with its place. Select 
 /** Answers a tool with JSON. A refusal becomes an answer that the assistant can read. */
 async function toolResult(work: () => Promise<unknown>) {
   try {
-    return { content: [{ type: 'text' as const, text: JSON.stringify(await work()) }] };
+    const text = JSON.stringify(await work());
+    if (text.length > ANSWER_CHARACTERS_MAX) {
+      const most = `An answer has ${ANSWER_CHARACTERS_MAX} characters at most, and this one has ${text.length}.`;
+      throw new CommandFailure(REFUSED, `${most} Ask for fewer rows, or select fewer or shorter columns.`);
+    }
+    return { content: [{ type: 'text' as const, text }] };
   } catch (error) {
     if (!(error instanceof ProblemError || error instanceof CommandFailure)) throw error;
     const faults = error instanceof ProblemError ? error.fieldErrors.map(({ detail }) => detail) : [];
@@ -151,7 +161,8 @@ async function explainMember(client: CommissionClient, wanted: string, period: s
   const candidates = MEMBER_REF_ID.test(wanted) ? [] : await membersNamed(client, wanted);
   const [only, ...others] = candidates;
   const memberRefId = MEMBER_REF_ID.test(wanted) ? wanted : only?.id;
-  if (memberRefId === undefined || others.length > 0) {
+  if (memberRefId === undefined) throw new CommandFailure(REFUSED, `No member is named "${wanted}".`);
+  if (others.length > 0) {
     return {
       question: 'Which of these members is meant? Ask again with an id.',
       candidates: candidates.slice(0, ROWS),
@@ -166,11 +177,15 @@ async function explainMember(client: CommissionClient, wanted: string, period: s
   return { ...member, month: explained, statementRows: rows.flat() };
 }
 
+/** Returns the members with exactly this name or number, and without one those that are similar. */
 async function membersNamed(client: CommissionClient, q: string) {
   const { data } = await answerOf(client.api.GET('/v1/search', { params: { query: { q } } }));
-  return data.flatMap(({ kind, id, title, memberExternalId, carrierName }) =>
+  const similar = data.flatMap(({ kind, id, title, memberExternalId, carrierName }) =>
     kind === 'person' && id !== null ? [{ id, title, memberExternalId, carrierName }] : [],
   );
+  const isSame = (text: string | null) => text?.toLowerCase() === q.trim().toLowerCase();
+  const exact = similar.filter(({ title, memberExternalId }) => isSame(title) || isSame(memberExternalId));
+  return exact.length > 0 ? exact : similar;
 }
 
 async function statementRows(client: CommissionClient, memberRefId: string, period: string) {

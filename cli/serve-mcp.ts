@@ -4,6 +4,7 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { type CommissionClient, createCommissionClient } from '../client/commission-client.ts';
+import { ProblemError } from '../client/problem-error.ts';
 import { addTools } from './mcp-tools.ts';
 import manifest from './package.json' with { type: 'json' };
 
@@ -36,9 +37,11 @@ interface HttpOptions {
 /** Serves assistants over streamable HTTP at `/mcp`, without sessions, until the signal aborts. */
 export async function serveHttp({ port, baseUrl, signal, onListening }: HttpOptions): Promise<void> {
   const server = createServer((request, response) => {
-    answer(request, response, baseUrl).catch(() => {
-      if (!response.headersSent) response.writeHead(500);
-      response.end();
+    answer(request, response, baseUrl).catch((error: unknown) => {
+      const isLost = error instanceof ProblemError;
+      if (!response.headersSent) response.writeHead(isLost ? 502 : 500, { 'Content-Type': 'application/json' });
+      const message = isLost ? error.message : 'The request failed.';
+      response.end(JSON.stringify({ jsonrpc: '2.0', error: { code: -32_603, message }, id: null }));
     });
   });
   await once(server.listen(port, '127.0.0.1'), 'listening');

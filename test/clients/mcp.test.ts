@@ -105,6 +105,26 @@ describe('over standard input and output', () => {
     });
   });
 
+  it('finds a member by its exact number, and says when there is none', async () => {
+    await withAssistant(byStandardInput(), async (ask) => {
+      expect(await ask('why_is_member_paid_less', { member: 'm-1', period: '2026-04' })).toMatchObject({
+        memberExternalId: 'M-1',
+        month: { period: '2026-04' },
+      });
+      expect(await ask('why_is_member_paid_less', { member: 'Nobody' })).toBe('No member is named "Nobody".');
+    });
+  });
+
+  it('refuses words that a tool does not have, and answers that are not small', async () => {
+    await withAssistant(byStandardInput(), async (ask) => {
+      expect(await ask('who_left', { carier: 'Summit Senior Life' })).toEqual(expect.stringContaining('carier'));
+      const wide = Array.from({ length: 8 }, () => "repeat('x', 9999)").join(', ');
+      expect(await ask('run_report', { sql: `select ${wide} from members` })).toEqual(
+        expect.stringMatching(/^An answer has 60000 characters at most, .* fewer rows/),
+      );
+    });
+  });
+
   it('has only tools that change nothing', async () => {
     await withAssistant(byStandardInput(), async (_, client) => {
       const { tools } = await client.listTools();
@@ -125,6 +145,26 @@ describe('over standard input and output', () => {
 });
 
 describe('over streamable HTTP', () => {
+  it('says when the service is not there', async () => {
+    const env = { ...environment, COMMISSION_STATEMENTS_URL: 'http://127.0.0.1:9' };
+    const server = spawn(process.execPath, [PROGRAM, 'mcp', '--http', '0'], {
+      env,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    try {
+      const [line] = await once(createInterface(server.stderr), 'line');
+      const url = /http:\S+\/mcp/.exec(String(line))?.[0] ?? '';
+      const answered = await fetch(url, { method: 'POST', headers: { Authorization: 'Bearer cas_x' }, body: '{}' });
+      expect(answered.status).toBe(502);
+      expect(await answered.json()).toMatchObject({
+        error: { message: expect.stringContaining('could not be reached') },
+      });
+    } finally {
+      server.kill();
+      await once(server, 'exit');
+    }
+  });
+
   it('answers each account by its own token, and nobody without one', async () => {
     const { COMMISSION_STATEMENTS_TOKEN: _, ...env } = environment;
     const server = spawn(process.execPath, [PROGRAM, 'mcp', '--http', '0'], {
