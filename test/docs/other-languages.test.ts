@@ -1,5 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -48,6 +50,31 @@ describe.runIf(hasPython)('the Python program of the how-to, which needs python3
 try: statements.upload("may.csv", carrierId="${carrierId}", period="2026-05")
 except statements.Problem as problem: print(problem.code, problem)`;
     expect((await python('-c', line)).stdout).toMatch(/^period_exists \w/);
+  });
+
+  it('repeats a request whose connection broke, under the same key', async () => {
+    const keys: unknown[] = [];
+    const server = createServer((request, response) => {
+      keys.push(request.headers['idempotency-key']);
+      if (keys.length < 3) request.socket.destroy();
+      else response.end('{"id":"one"}');
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const address = server.address();
+    const url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+    const line = `import statements
+statements.URL, statements.time.sleep = "${url}", lambda seconds: print(seconds)
+print(statements.call("POST", "/v1/carriers", b"{}"))`;
+    expect((await python('-c', line)).stdout).toBe("1\n2\n{'id': 'one'}\n");
+    expect(keys).toEqual([keys[0], keys[0], keys[0]]);
+    server.close();
+  });
+
+  it('uploads a file whose name has quotes', async () => {
+    await writeFile(join(folder, 'the "new" may.csv'), statement([['M-1', '30.00']]));
+    await python('statements.py', 'the "new" may.csv', carrierId, '2026-03');
+    const { json } = await account.call('GET', '/v1/files?period=2026-03');
+    expect(json).toMatchObject({ data: [{ originalFilename: 'the %22new%22 may.csv' }] });
   });
 
   it('takes webhooks of the service and no others', async () => {
