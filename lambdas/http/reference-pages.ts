@@ -78,5 +78,5 @@ ${sections.join('\n')}`;
 function lineOf(address: string, text: string): string {
   const [title = '', readers = ''] = text.split('\n\n');
   const sentence = readers.replaceAll('\n', ' ').replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1');
-  return `- [${title.replace(/^# /, '')}](${address}): ${/^.*?[.:](?= |$)/.exec(sentence)?.[0] ?? sentence}`;
+  return `- [${title.replace(/^# /, '')}](${address}): ${/^.*?\.(?= |$)/.exec(sentence)?.[0] ?? sentence}`;
 }

@@ -16,6 +16,7 @@ it('lists the description and every page of the reference and the how-tos', () =
   );
   expect(addresses.toSorted()).toEqual([`${service.url}/v1/docs/openapi.json`, ...pages].toSorted());
   expect(list).toMatch(/^# Commission statement service\n\n> /);
+  expect(list.match(/^- .*:$/gm), 'descriptions that end in the middle of a sentence').toBeNull();
 });
 
 it('has no dead link, in the list and in its pages', async () => {
