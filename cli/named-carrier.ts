@@ -1,6 +1,6 @@
 import type { CommissionClient, Schema } from '../client/commission-client.ts';
 import { offsetItems } from '../client/list-items.ts';
-import { CommandFailure, WRONG_USAGE } from './terminal.ts';
+import { CommandFailure, plainText, WRONG_USAGE } from './terminal.ts';
 
 /** The option that every command about statements has. */
 export const WORKSPACE_OPTION = {
@@ -48,7 +48,8 @@ export function changeCounts(stats: Schema<'Job'>['stats']): string {
 }
 
 /** Makes a table whose columns are as wide as their longest cells. Columns of amounts are aligned to the right. */
-export function tableOf(heading: readonly string[], rows: readonly (readonly string[])[]): string {
+export function tableOf(heading: readonly string[], cells: readonly (readonly string[])[]): string {
+  const rows = cells.map((row) => row.map((cell) => plainText(cell).replaceAll('\n', ' ')));
   const widths = heading.map((title, index) => Math.max(title.length, ...rows.map((row) => row[index]?.length ?? 0)));
   const isAmount = heading.map((_, index) => rows.every((row) => /^(-?\$[\d,.]+|)$/.test(row[index] ?? '')));
   const lineOf = (row: readonly string[]) =>

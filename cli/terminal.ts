@@ -111,7 +111,7 @@ export function processTerminal(): Terminal {
         await (isSecret ? password({ message, output }) : text({ message, output, ...initialValue })),
       );
     },
-    confirm: async (message) => answered<boolean>(await confirm({ message, output })),
+    confirm: async (message) => answered<boolean>(await confirm({ message: plainText(message), output })),
     async choose<Value extends string>(message: string, options: readonly Choice<Value>[]) {
       const chosen = answered<string>(
         await select<string>({ message, output, options: options.map(({ value, label }) => ({ value, label })) }),
@@ -124,10 +124,10 @@ export function processTerminal(): Terminal {
   };
 }
 
-/** Writes a line, with colours to a terminal only. A pipe or a file gets plain text. */
-function writeLine(stream: NodeJS.WriteStream, line: string): void {
-  stream.write(`${stream.isTTY ? line : stripVTControlCharacters(line)}\n`);
-}
+const writeLine = (stream: NodeJS.WriteStream, line: string) => stream.write(`${plainText(line)}\n`);
+
+/** Removes control characters except for line breaks. Names in statements may hold some that steer a terminal. */
+export const plainText = (text: string): string => stripVTControlCharacters(text).replaceAll(/[^\P{Cc}\n]/gu, '');
 
 function drawnBar(label: string): ProgressBar {
   const bar = progress({ max: STEPS, output: process.stderr });

@@ -24,9 +24,9 @@ const REPEATABLE_STATUSES = [408, 429, 502, 503, 504];
 
 /**
  * Repeats a request by the rules of docs/reference/requests.md. A 408, 429 or 503 had no effect, and a 409 with `Retry-After` waits for the
- * first request under the same `Idempotency-Key`. A full disk (`storage_full`) is not waited for. A request whose answer was lost is
- * repeated unless its method is DELETE, whose repeat would say that the thing is gone; JSON that breaks off is a lost answer. Rejects with a ProblemError `no_answer` when the
- * last attempt had no answer.
+ * first request under the same `Idempotency-Key`. A full disk (`storage_full`) is not waited for. A request whose answer was lost or broke
+ * off is repeated unless its method is DELETE, whose repeat would say that the thing is gone. Rejects with a ProblemError `no_answer` when
+ * the last attempt had no answer.
  */
 export function sendWithRetries(send: Send, { wait, attemptsMax, onWaiting }: RetryOptions): Send {
   return async (request) => {

@@ -37,7 +37,7 @@ export type SignedInPerson = Readonly<z.output<typeof signedInPerson>>;
 export interface TokenHolder {
   readonly accountId: string;
   readonly name: string;
-  /** Of a test account also suspended while its account is. */
+  /** A test account is suspended while its account is. */
   readonly status: AccountStatus;
   readonly tier: AccountTier;
   /** True in a test account. */

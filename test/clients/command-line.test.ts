@@ -9,8 +9,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { tableOf } from '../../cli/named-carrier.ts';
 import { runCommandLine } from '../../cli/run-command-line.ts';
-import type { Terminal } from '../../cli/terminal.ts';
+import { plainText, type Terminal } from '../../cli/terminal.ts';
 import { missingInWords } from '../../cli/upload.ts';
 import { verifyWebhook } from '../../client/verify-webhook.ts';
 import { RESCORED_AT_ONCE_LINES_MAX } from '../../core/limits/job-limits.ts';
@@ -300,6 +301,21 @@ it('uploads what another program writes', async () => {
 it('ends with 1 and a sentence when its output cannot be written', async () => {
   const full = promisify(execFile)('bash', ['-c', `${process.execPath} ${PROGRAM} completion bash > /dev/full`]);
   await expect(full).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/^The output cannot .*\n$/) });
+});
+
+it('shows the names of a statement as plain text, each in its line', () => {
+  const names = ['\u001b[31mRed\u001b]0;title\u0007', 'One\nTwo\rThree', '\u009b31mC1'];
+  const table = tableOf(
+    ['Member', 'Now'],
+    names.map((name) => [name, '$1.00']),
+  );
+  expect(table.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
+    ['Member', 'Now'],
+    ['Red', '$1.00'],
+    ['One TwoThree', '$1.00'],
+    ['C1', '$1.00'],
+  ]);
+  expect(plainText('a\u001b[2Jb\u0007\nc — “é”')).toBe('ab\nc — “é”');
 });
 
 it('sends nothing when one of the files is not there', async () => {
