@@ -31,6 +31,15 @@ export function nextVersion(released: Versioned, present: Versioned): string {
   return `${major}.${minor}.${patch}`;
 }
 
+const NOTHING = 'Nothing has changed.';
+
+/** Returns the page with the changes since the last release. Right after a release there is nothing to add. */
+export function pageSince(page: string, released: Versioned, present: Versioned): string {
+  const section = changesSection(released, present, null);
+  const isReleased = present.info.version === released.info.version && section.endsWith(NOTHING);
+  return isReleased && !page.includes(', not released\n') ? page : withSection(page, section);
+}
+
 /** Writes the section of a version: its new operations, then what its other operations have in addition. */
 export function changesSection(released: Versioned, present: Versioned, date: string | null): string {
   const before = new Set(surfaceOf(released).kept);
@@ -46,7 +55,7 @@ export function changesSection(released: Versioned, present: Versioned, date: st
     `## ${present.info.version}, ${date ?? 'not released'}`,
     ...(operations.length === 0 ? [] : ['New:', operations.map((line) => `- \`${line}\``).join('\n')]),
     ...(extended.length === 0 ? [] : ['Extended:', extended.join('\n')]),
-    ...(operations.length + extended.length === 0 ? ['Nothing has changed.'] : []),
+    ...(operations.length + extended.length === 0 ? [NOTHING] : []),
   ];
   return parts.join('\n\n');
 }

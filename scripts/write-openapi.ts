@@ -1,6 +1,6 @@
 // The program of `npm run openapi`: writes openapi.json from the routes, and refuses a description that does not lint.
 import { readFile, writeFile } from 'node:fs/promises';
-import { CHANGES_PAGE, changesSection, readDescriptions, withSection } from './api-changes.ts';
+import { CHANGES_PAGE, pageSince, readDescriptions } from './api-changes.ts';
 import { describeApi, OPENAPI_FILE } from './describe-api.ts';
 import { lintDescription } from './lint-description.ts';
 
@@ -13,5 +13,4 @@ if (text !== (await readFile(OPENAPI_FILE, 'utf8').catch(() => ''))) {
   process.exitCode = problems.length === 0 ? 0 : 1;
 }
 const { released, present } = await readDescriptions();
-const section = changesSection(released, present, null);
-await writeFile(CHANGES_PAGE, withSection(await readFile(CHANGES_PAGE, 'utf8'), section));
+await writeFile(CHANGES_PAGE, pageSince(await readFile(CHANGES_PAGE, 'utf8'), released, present));

@@ -4,6 +4,7 @@ import {
   CHANGES_PAGE,
   changesSection,
   nextVersion,
+  pageSince,
   readDescriptions,
   versioned,
   withSection,
@@ -20,7 +21,7 @@ it('has a version that is due for what has changed', () => {
 
 it('names all changes since the last release; `npm run openapi` writes them', async () => {
   const page = await readFile(CHANGES_PAGE, 'utf8');
-  const isCurrent = withSection(page, changesSection(released, present, null)) === page;
+  const isCurrent = pageSince(page, released, present) === page;
   expect(isCurrent, 'The API has changed: run `npm run openapi` and commit docs/reference/api-changes.md').toBe(true);
 });
 
@@ -57,6 +58,15 @@ it('writes new operations once, and of other operations the outermost of what is
   const values = changed('["a"]', '["a","b"]');
   expect(changesSection(before, values, null)).toContain('- `GET /v1/things`: `mode = "b"` (sent)');
   expect(changesSection(before, before, null)).toBe('## 1.4.2, not released\n\nNothing has changed.');
+});
+
+it('adds nothing right after a release, and the next change as a section of its own', () => {
+  const page = '# Changes\n\n## 1.4.2, 2027-01-31\n\nNew.\n\nNext: [x](x.md).\n';
+  expect(pageSince(page, before, before)).toBe(page);
+  const later = { ...changed('"id":{}', '"id":{},"size":{}'), info: { version: '1.5.0' } };
+  expect(pageSince(page, before, later)).toContain(
+    '## 1.5.0, not released\n\nExtended:\n\n- `GET /v1/things`: `size`\n\n## 1.4.2, 2027',
+  );
 });
 
 it('replaces the section of what is not released, and puts a new one before those that are', () => {
