@@ -77,7 +77,7 @@ const DEFINITIONS = `## Definitions
 /** Lists the books that something is wrong with, because nobody looks for the others. */
 function bookSection(measured: readonly Measured[]): string {
   const off = measured.filter((one) => !isRight(one));
-  const right = `${measured.length - off.length} of ${measured.length} books are right in every finding, fact, dollar and sum.`;
+  const right = `${measured.length - off.length} of ${measured.length} books are right in every finding, fact, dollar and sum; of estimates of what is owed nothing is asked.`;
   return off.length === 0
     ? `${right}\n`
     : `${right} These are not. Dollars shown stand before the dollars that must and may be shown. The error is the part outside that
@@ -86,10 +86,14 @@ range.
 ${bookTable(off)}`;
 }
 
-function isRight({ told, judgement: { findings, facts, atRisk, owed, recoverable, sumsOff } }: Measured): boolean {
+function isRight(one: Measured): boolean {
+  const { told, judgement } = one;
+  const { findings, facts, atRisk, owed, recoverable, sumsOff } = judgement;
   const shares = [precision(findings), recall(facts)];
   const isWhole = shares.every((share) => share === null || share === 1);
-  return isWhole && told.failures.length + sumsOff.length + atRisk.error + owed.error + recoverable.error === 0;
+  // Without a contracted rate nobody knows what is owed.
+  const dollars = [atRisk, recoverable, ...(hasContractedRates(one) ? [owed] : [])];
+  return isWhole && told.failures.length + sumsOff.length === 0 && dollars.every(({ error }) => error === 0);
 }
 
 function bookTable(measured: readonly Measured[]): string {
