@@ -6,6 +6,7 @@ import {
   date,
   foreignKey,
   index,
+  integer,
   pgTable,
   primaryKey,
   text,
@@ -15,7 +16,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { accounts } from './accounts.ts';
 import { carriers } from './carriers.ts';
-import { agentPolicy, instant, month, reportPolicy, systemPolicy, tenantPolicy } from './columns.ts';
+import { agentPolicy, agentPolicyWhere, instant, month, reportPolicy, systemPolicy, tenantPolicy } from './columns.ts';
 
 export const agents = pgTable(
   'agents',
@@ -113,5 +114,51 @@ export const agentPairsApart = pgTable(
     }),
     tenantPolicy(),
     systemPolicy(),
+  ],
+);
+
+/**
+ * The moves of books of the pay setup in force, in its order: from a month on a book is another agent's. A trigger copies them from each new
+ * setup.
+ */
+export const bookMoves = pgTable(
+  'book_moves',
+  {
+    accountId: uuid('account_id').notNull(),
+    number: integer('number').notNull(),
+    fromMonth: month('from_month').notNull(),
+    agentId: uuid('agent_id').notNull(),
+    toAgentId: uuid('to_agent_id').notNull(),
+    carrierId: uuid('carrier_id'),
+    memberRefId: uuid('member_ref_id'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.number], name: 'book_moves_pkey' }),
+    foreignKey({
+      columns: [table.accountId],
+      foreignColumns: [accounts.accountId],
+      name: 'book_moves_account_id_fkey',
+    }),
+    foreignKey({
+      columns: [table.accountId, table.agentId],
+      foreignColumns: [agents.accountId, agents.agentId],
+      name: 'book_moves_account_id_agent_id_fkey',
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [table.accountId, table.toAgentId],
+      foreignColumns: [agents.accountId, agents.agentId],
+      name: 'book_moves_account_id_to_agent_id_fkey',
+    }).onDelete('cascade'),
+    index('book_moves_account_id_agent_id_from_month_number_idx').on(
+      table.accountId,
+      table.agentId,
+      table.fromMonth,
+      table.number,
+    ),
+    index('book_moves_account_id_to_agent_id_idx').on(table.accountId, table.toAgentId),
+    tenantPolicy(),
+    systemPolicy(),
+    agentPolicyWhere(sql`to_agent_id = (select current_agent_record())`),
+    reportPolicy(),
   ],
 );

@@ -125,7 +125,7 @@ export const unassignedLines = pgTable(
     index('unassigned_lines_by_month').on(table.accountId, table.period),
     tenantPolicy(),
     systemPolicy(),
-    ownAgentPolicy(),
+    ownAgentPolicy(sql`null::uuid`),
     reportPolicy(),
   ],
 );

@@ -73,12 +73,15 @@ export const agentPolicy = () => agentReads(ofAccount);
 /** Lets the owner of the agents' views read rows of the account and rows that all accounts share. */
 export const sharedAgentPolicy = () => agentReads(sql`(${ofAccount}) or (account_id is null)`);
 
-/** Lets the owner of the agents' views read rows of the account that belong to the transaction's agent. */
-export const ownAgentPolicy = () =>
+/**
+ * Lets the owner of the agents' views read rows of the account that belong to the transaction's agent. The member counts for moves of books;
+ * rows without one pass null.
+ */
+export const ownAgentPolicy = (member = sql`member_ref_id`) =>
   agentReads(sql`${ofAccount}
     and (lower(agent_name) = any ((select current_agent_spellings())::text[])
       or lower(agent_id) = any ((select current_agent_spellings())::text[]))
-    and agent_record_of(carrier_id, agent_id, agent_name) is not distinct from (select current_agent_record())`);
+    and agent_of_row(carrier_id, agent_id, agent_name, ${member}, period) is not distinct from (select current_agent_record())`);
 
 /** Lets the owner of the agents' views read rows of the transaction's agent. */
 export const ownRecordPolicy = () => agentReads(sql`${ofAccount} and agent_id = (select current_agent_record())`);

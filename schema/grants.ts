@@ -46,6 +46,7 @@ const READ_BY_AGENTS: ReadonlySet<string> = new Set([
     'agent_names',
     'agents',
     'book_months',
+    'book_moves',
     'carriers',
     'deltas',
     'files',
@@ -108,6 +109,9 @@ export const COLUMN_GRANTS: Readonly<Record<string, Readonly<Record<string, Read
     },
     book_months: {
       select: columns('account_id workspace_id carrier_id period is_open'),
+    },
+    book_moves: {
+      select: columns('account_id number from_month agent_id to_agent_id carrier_id member_ref_id'),
     },
     carriers: {
       select: columns('carrier_id account_id name product_line'),

@@ -23,6 +23,7 @@ export const paidByAgent = pgView('paid_by_agent', {
   agentName: text('agent_name'),
   gross: numeric('gross', { precision: 20, scale: 4 }),
   chargebacks: numeric('chargebacks', { precision: 20, scale: 4 }),
+  movedMemberId: uuid('moved_member_id'),
 }).existing();
 
 export const reportedAgents = reports

@@ -12,6 +12,9 @@ export async function addPayRun(sql: Sql, { accountId, text }: { readonly accoun
     insert into pay_setups (account_id, revision, setup, changed_by)
     values (${accountId}, 1, ${JSON.stringify({ text })}::text::jsonb, ${text})`;
   await sql`
+    insert into book_moves (account_id, number, from_month, agent_id, to_agent_id)
+    values (${accountId}, 1, '2026-01', ${agentId}, ${agentId})`;
+  await sql`
     insert into pay_runs (run_id, account_id, pay_date, months, created_by, state, approved_at, received, people, house, held, paid)
     values (${runId}, ${accountId}, '2026-02-01', '{2026-01}', ${text}, 'approved', '2026-01-31', 1, 1, 0, 0, 1)`;
   await sql`

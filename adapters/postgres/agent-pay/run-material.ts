@@ -17,7 +17,7 @@ import { statementConfigs } from '../../../schema/carriers.ts';
 import { files, jobs } from '../../../schema/files.ts';
 import { memberAliases } from '../../../schema/members.ts';
 import type { Sql } from '../connection/sql.ts';
-import { recordOf } from '../queries/agent-rows.ts';
+import { recordOnStatement } from '../queries/agent-rows.ts';
 import { visibleCarriers } from '../queries/carrier-scope.ts';
 
 /** Returns a function that reads a numeric column as Money. Its names are of this code, never of a request. */
@@ -83,7 +83,7 @@ async function loadLines(sql: Sql, { accountId, first, last }: LinesScope): Prom
     f.account_id = ${accountId} and f.file_id = ${line}.file_id and f.status = 'active'
     and f.period between ${first} and ${last}`;
   const agentOf = (line: Fragment) =>
-    recordOf(sql, accountId, {
+    recordOnStatement(sql, accountId, {
       carrier: sql`${line}.carrier_id`,
       number: sql`${line}.agent_id`,
       name: sql`${line}.agent_name`,

@@ -1,23 +1,25 @@
 import type { Fragment } from 'postgres';
 import type { SpellingKind } from '../../../core/agents/propose-agents.ts';
-import { agentNames, agents } from '../../../schema/agents.ts';
+import { agentNames, agents, bookMoves } from '../../../schema/agents.ts';
 import { unassignedLines } from '../../../schema/book.ts';
 import { files } from '../../../schema/files.ts';
+import { memberAliases } from '../../../schema/members.ts';
 import { rollups, scoredRows } from '../../../schema/scores.ts';
 import type { Sql } from '../connection/sql.ts';
 
 /** Queries of rows by the agent that they belong to (docs/reference/agents.md#whose-a-row-is). */
 
 /**
- * Selects carrier_id, period, id, name and net of agents from the rollups `t`, and from money without a member. The members of a month that
- * an earlier release scored are added up.
+ * Selects carrier_id, period, id, name, member_ref_id and net of agents from the rollups `t`, and from money without a member. The members
+ * of a month that an earlier release scored are added up. Only members with moves of their own have a member_ref_id: rows without one
+ * contain their net, so it is taken out there.
  */
 export const agentPayRows = (sql: Sql, accountId: string, ofBooks: readonly Fragment[]): Fragment => sql`
-  select t.carrier_id, t.period, a.id, a.name, a.net
+  select t.carrier_id, t.period, a.id, a.name, null::uuid as member_ref_id, a.net
   from ${rollups} t cross join lateral jsonb_to_recordset(t.agent_pay) as a (id text, name text, net numeric)
   where ${ofBooks}
   union all
-  select t.carrier_id, t.period, s.agent_id, s.agent_name, s.net from ${rollups} t cross join lateral (
+  select t.carrier_id, t.period, s.agent_id, s.agent_name, null, s.net from ${rollups} t cross join lateral (
     select agent_id, agent_name, sum(commission_amount) as net from ${scoredRows}
     where account_id = ${accountId} and workspace_id = t.workspace_id and carrier_id = t.carrier_id and period = t.period
       and t.agent_pay is null
@@ -25,15 +27,41 @@ export const agentPayRows = (sql: Sql, accountId: string, ofBooks: readonly Frag
   ) s
   where ${ofBooks} and t.agent_pay is null
   union all
-  select t.carrier_id, t.period, t.agent_id, t.agent_name, t.amount from ${unassignedLines} t
+  select t.carrier_id, t.period, s.agent_id, s.agent_name, part.member_ref_id, part.net
+  from ${rollups} t cross join (${movedMembers(sql, accountId)}) m cross join lateral (
+    select * from ${scoredRows}
+    where account_id = ${accountId} and workspace_id = t.workspace_id and carrier_id = t.carrier_id and period = t.period
+      and member_ref_id = m.member_ref_id
+    offset 0
+  ) s
+  cross join lateral (values (null::uuid, -s.commission_amount), (s.member_ref_id, s.commission_amount)) as part (member_ref_id, net)
+  where ${ofBooks}
+  union all
+  select t.carrier_id, t.period, t.agent_id, t.agent_name, null, t.amount from ${unassignedLines} t
   join ${files} f on f.account_id = t.account_id and f.file_id = t.file_id and f.status = 'active'
   where ${ofBooks} and t.is_counted`;
 
-/** The columns of a row that say whose it is. */
-interface AgentColumns {
+/** Selects the members with moves of their own, by their ids of now. */
+const movedMembers = (sql: Sql, accountId: string): Fragment => sql`
+  select distinct coalesce(a.member_ref_id, m.member_ref_id) as member_ref_id from ${bookMoves} m
+  left join ${memberAliases} a on a.account_id = ${accountId} and a.alias_ref_id = m.member_ref_id and a.removed_at is null
+  where m.account_id = ${accountId} and m.member_ref_id is not null`;
+
+/** Selects the member of a scored row `s` who has moves of the own; null for the others, so that these can be grouped. */
+export const movedMember = (sql: Sql, accountId: string): Fragment =>
+  sql`case when s.member_ref_id in (${movedMembers(sql, accountId)}) then s.member_ref_id end`;
+
+/** The columns by which a statement says whose a row is. */
+interface StatementAgent {
   readonly carrier: Fragment;
   readonly number: Fragment;
   readonly name: Fragment;
+}
+
+/** The columns of a row that say whose it is after the moves of books: also its member, null without one, and its month. */
+export interface AgentColumns extends StatementAgent {
+  readonly member: Fragment;
+  readonly month: Fragment;
 }
 
 /** The columns of a scored row, as the alias `s`. */
@@ -41,13 +69,23 @@ export const scoredColumns = (sql: Sql): AgentColumns => ({
   carrier: sql`s.carrier_id`,
   number: sql`s.agent_id`,
   name: sql`s.agent_name`,
+  member: sql`s.member_ref_id`,
+  month: sql`s.period`,
 });
 
+/** Selects the id of the record that a row belongs to; null without one. The rule is the database's, by which agents see rows. */
+export function recordOf(sql: Sql, accountId: string, columns: AgentColumns): Fragment {
+  const { carrier, number, name, member, month } = columns;
+  return sql`
+    case when exists (select from ${bookMoves} where account_id = ${accountId})
+      then agent_of_row(${carrier}, ${number}, ${name}, ${member}, ${month}) else ${recordOnStatement(sql, accountId, columns)} end`;
+}
+
 /**
- * Selects the id of the record that a row belongs to; null without one. The rule is that of the database's agent_record_of, by which agents
- * see rows. Written out it costs a quarter of a call.
+ * Selects the id of the record that a statement names, whatever moves the book made; null without one. The rule is that of the database's
+ * agent_record_of. Written out it costs a quarter of a call.
  */
-export function recordOf(sql: Sql, accountId: string, { carrier, number, name }: AgentColumns): Fragment {
+export function recordOnStatement(sql: Sql, accountId: string, { carrier, number, name }: StatementAgent): Fragment {
   const named = (kind: SpellingKind, text: Fragment) => sql`
     (select n.agent_id from ${agentNames} n
       where n.account_id = ${accountId} and n.kind = ${kind} and n.folded = lower(${text}) and n.agent_id is not null
@@ -70,11 +108,17 @@ const recordsNamed = (sql: Sql, accountId: string, agent: string): Fragment => s
   union select agent_id from ${agentNames}
   where account_id = ${accountId} and folded = lower(${agent}) and agent_id is not null`;
 
-/** Selects the text, and the names and numbers of the records that it names, in lower case. */
+/** Selects the text, and in lower case the names and numbers of the records that it names, and of those from whom a book came to them. */
 export const textsOfAgent = (sql: Sql, accountId: string, agent: string): Fragment => sql`
   select lower(${agent})
   union select n.folded from ${agentNames} n
-  where n.account_id = ${accountId} and n.agent_id in (${recordsNamed(sql, accountId, agent)})`;
+  where n.account_id = ${accountId} and n.agent_id in (
+    with recursive before as (
+      select agent_id from (${recordsNamed(sql, accountId, agent)}) named
+      union
+      select m.agent_id from before b join ${bookMoves} m on m.account_id = ${accountId} and m.to_agent_id = b.agent_id
+    )
+    select agent_id from before)`;
 
 /**
  * Makes the condition for scored rows `s` of an agent, who is named by the id or name of a record, or by a name or number of statements.

@@ -89,6 +89,8 @@ const chargebacksOf = (sql: Sql, list: ChargebackList) => sql`
       carrier: sql`c.carrier_id`,
       number: sql`c.agent_id`,
       name: sql`c.agent_name`,
+      member: sql`c.member_ref_id`,
+      month: sql`c.period`,
     })} as "agentName", c.effective_date as "effectiveDate", c.term_date as "termDate",
     c.period, coalesce(c.coverage, '{}') as "coverageMonths", c.paid_date as "paidDate"
   from records c

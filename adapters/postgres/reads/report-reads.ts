@@ -270,13 +270,17 @@ async function loadAgentPay(
     ...whenSet(carrierId, (id) => sql`and t.carrier_id = ${id}`),
     ...whenSet(workspaceId, (id) => sql`and t.workspace_id = ${id}`),
   ];
-  const record = recordOf(sql, accountId, { carrier: sql`p.carrier_id`, number: sql`p.id`, name: sql`p.name` });
+  const record = recordOf(sql, accountId, {
+    ...{ carrier: sql`p.carrier_id`, number: sql`p.id`, name: sql`p.name` },
+    ...{ member: sql`p.member_ref_id`, month: sql`${period}::text` },
+  });
   const rows = await sql<(Omit<AgentPay, 'paidNet'> & { paidNet: string })[]>`
     select p.id as "agentId", p.name as "agentName", p.record as "agentRecordId", ${nameOfRecord(sql, accountId, sql`p.record`)} as "recordName",
       sum(p.net)::text as "paidNet"
     from (
       select p.id, p.name, p.net, ${record} as record from (
-        select carrier_id, id, name, sum(net) as net from (${agentPayRows(sql, accountId, ofBooks)}) p group by carrier_id, id, name
+        select carrier_id, id, name, member_ref_id, sum(net) as net from (${agentPayRows(sql, accountId, ofBooks)}) p
+        group by carrier_id, id, name, member_ref_id
       ) p
     ) p
     group by p.id, p.name, p.record`;

@@ -120,6 +120,8 @@ export function loadAgents(
     carrier: sql`p.carrier_id`,
     number: sql`p.agent_id`,
     name: sql`p.agent_name`,
+    member: sql`p.moved_member_id`,
+    month: sql`p.period`,
   });
   return sql<AgentRollup[]>`
     select p.carrier_id as "carrierId", c.name as "carrierName",

@@ -8,7 +8,7 @@ import { files } from '../../../schema/files.ts';
 import { rollups, scoredRows } from '../../../schema/scores.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
-import { agentPayRows, nameOfRecord, recordOf } from '../queries/agent-rows.ts';
+import { agentPayRows, movedMember, nameOfRecord, recordOf } from '../queries/agent-rows.ts';
 import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
 import { visibleCarriers } from '../queries/carrier-scope.ts';
 import { unassignedByMonth } from '../queries/unassigned-totals.ts';
@@ -73,34 +73,35 @@ async function loadPay(wanted: Wanted): Promise<readonly GroupPay[]> {
   const rows = await sql<(Omit<GroupPay, 'net'> & { readonly net: string })[]>`
     select g.key, ${nameOfGroup(sql)} as name, g.period, sum(g.net)::text as net
     from (select ${groupColumns(wanted)}, p.period, p.net from (
-      select carrier_id, a, b, period, sum(net) as net from (${payRows(wanted, inYears)}) p group by carrier_id, a, b, period
+      select carrier_id, a, b, member, period, sum(net) as net from (${payRows(wanted, inYears)}) p
+      group by carrier_id, a, b, member, period
     ) p) g
     group by g.key, g.period`;
   return rows.map((row) => ({ ...row, net: exactFrom(row.net) }));
 }
 
-/** Selects carrier_id, the texts a and b that name the group, period and net, from the tables `t`. */
+/** Selects carrier_id, the texts a and b that name the group, a member with own moves, period and net, from the tables `t`. */
 function payRows(wanted: Wanted, inYears: Fragment): Fragment {
   const { sql, accountId, groupBy } = wanted;
   const condition = [...ofBooks(wanted, sql`t`), sql`and ${inYears}`];
   switch (groupBy) {
     case 'carrier':
       return sql`
-        select t.carrier_id, null::text as a, null::text as b, t.period,
+        select t.carrier_id, null::text as a, null::text as b, null::uuid as member, t.period,
           t.gross_amount - t.chargeback_amount + coalesce(u.gross - u.chargebacks, 0) as net
         from ${rollups} t left join ${unassignedByMonth(sql, accountId)} u
           on u.workspace_id = t.workspace_id and u.carrier_id = t.carrier_id and u.period = t.period
         where ${condition}`;
     case 'agent':
       return sql`
-        select p.carrier_id, p.id as a, p.name as b, p.period, p.net from (${agentPayRows(sql, accountId, condition)}) p`;
+        select p.carrier_id, p.id as a, p.name as b, p.member_ref_id as member, p.period, p.net from (${agentPayRows(sql, accountId, condition)}) p`;
     case 'line':
     case 'employer_group':
       return sql`
-        select t.carrier_id, ${textsOf(wanted, sql`t`)}, t.period, t.commission_amount as net
+        select t.carrier_id, ${textsOf(wanted, sql`t`)}, null::uuid as member, t.period, t.commission_amount as net
         from ${scoredRows} t where ${condition}
         union all
-        select t.carrier_id, null, null, t.period, t.amount from ${unassignedLines} t
+        select t.carrier_id, null, null, null, t.period, t.amount from ${unassignedLines} t
         join ${files} f on f.account_id = t.account_id and f.file_id = t.file_id and f.status = 'active'
         where ${condition} and t.is_counted`;
   }
@@ -141,7 +142,7 @@ const employerGroups = (wanted: Wanted): Fragment => {
 /** Selects the name of a group: of an employer that is a member itself its own. */
 const nameOfGroup = (sql: Sql) => sql`coalesce(case when min(g.own) = max(g.own) then max(g.own) end, max(g.name))`;
 
-/** Selects key and names of the group that a row `p` (carrier_id, a, b) is of. */
+/** Selects key and names of the group that a row `p` (carrier_id, a, b, member, period) is of. */
 function groupColumns({ sql, accountId, groupBy }: Wanted): Fragment {
   const ofCarrier = (column: Fragment) => sql`
     (select ${column} from ${visibleCarriers(sql, accountId)} c where c.carrier_id = p.carrier_id)`;
@@ -149,7 +150,15 @@ function groupColumns({ sql, accountId, groupBy }: Wanted): Fragment {
     case 'carrier':
       return sql`p.carrier_id::text as key, ${ofCarrier(sql`c.name`)} as name, null::text as own`;
     case 'agent': {
-      const record = recordOf(sql, accountId, { carrier: sql`p.carrier_id`, number: sql`p.a`, name: sql`p.b` });
+      const record = recordOf(sql, accountId, {
+        ...{
+          carrier: sql`p.carrier_id`,
+          number: sql`p.a`,
+          name: sql`p.b`,
+          member: sql`p.member`,
+          month: sql`p.period`,
+        },
+      });
       return sql`
         coalesce('record ' || ${record}, 'name ' || lower(regexp_replace(btrim(p.b), '\\s+', ' ', 'g')), 'number ' || p.a) as key,
         coalesce(${nameOfRecord(sql, accountId, record)}, p.b, p.a) as name, null::text as own`;
@@ -182,9 +191,9 @@ async function loadKept(wanted: Wanted): Promise<Pick<YearFacts, 'kept' | 'keptF
   const rows = await sql<(GroupKept & { readonly since: Period })[]>`
     select g.key, ${nameOfGroup(sql)} as name, min(g.since) as since, sum(g.members)::int as members, sum(g.kept)::int as kept
     from (select ${groupColumns(wanted)}, p.since, p.members, p.kept from (
-      select carrier_id, a, b, min(first) as since, count(*) as members, count(*) filter (where is_kept) as kept
+      select carrier_id, a, b, member, period, min(period) as since, count(*) as members, count(*) filter (where is_kept) as kept
       from (
-        select s.carrier_id, ${textsOf(wanted, sql`s`)}, p.first, exists (
+        select s.carrier_id, ${textsOf(wanted, sql`s`)}, ${movedMember(sql, accountId)} as member, p.first as period, exists (
           select from ${scoredRows} e
           where e.account_id = ${accountId} and e.workspace_id = p.workspace_id and e.carrier_id = p.carrier_id
             and e.period = p.last and e.member_ref_id = s.member_ref_id and e.status <> 'red') as is_kept
@@ -192,7 +201,7 @@ async function loadKept(wanted: Wanted): Promise<Pick<YearFacts, 'kept' | 'keptF
         join ${scoredRows} s on ${rowsAt(wanted, sql`p.first`)} and s.status <> 'red'
         where p.first < p.last
       ) m
-      group by carrier_id, a, b
+      group by carrier_id, a, b, member, period
     ) p) g
     group by g.key`;
   const months = rows.map(({ since }) => since).toSorted();
@@ -204,21 +213,22 @@ async function loadKept(wanted: Wanted): Promise<Pick<YearFacts, 'kept' | 'keptF
  * began. Members without a date of beginning, or with one to come, are counted without a month.
  */
 async function loadRenewals(wanted: Wanted): Promise<readonly GroupRenewals[]> {
-  const { sql, through } = wanted;
+  const { sql, accountId, through } = wanted;
   const [year, month] = [Number(through.slice(0, 4)), Number(through.slice(5))];
   const monthsSince = sql`(${year * MONTHS_A_YEAR + month} - extract(year from s.effective_date) * 12 - extract(month from s.effective_date))::int`;
   const rows = await sql<(Omit<GroupRenewals, 'pay'> & { readonly pay: string })[]>`
     select g.key, ${nameOfGroup(sql)} as name, g.ahead, sum(g.members)::int as members, sum(g.pay)::text as pay
     from (select ${groupColumns(wanted)}, p.ahead, p.members, p.pay from (
-      select carrier_id, a, b, ahead, count(*) as members, sum(amount) as pay
+      select carrier_id, a, b, member, period, ahead, count(*) as members, sum(amount) as pay
       from (
-        select s.carrier_id, ${textsOf(wanted, sql`s`)}, s.commission_amount as amount,
+        select s.carrier_id, ${textsOf(wanted, sql`s`)}, ${movedMember(sql, accountId)} as member, p.last as period,
+          s.commission_amount as amount,
           case when ${monthsSince} >= 0 then 12 - ${monthsSince} % 12 end as ahead
         from (${spans(wanted)}) p
         join ${scoredRows} s on ${rowsAt(wanted, sql`p.last`)} and s.status <> 'red'
         where s.term_date is null or s.term_date > to_date(p.last, 'YYYY-MM') + interval '1 month'
       ) m
-      group by carrier_id, a, b, ahead
+      group by carrier_id, a, b, member, period, ahead
     ) p) g
     group by g.key, g.ahead`;
   return rows.map((row) => ({ ...row, pay: exactFrom(row.pay) }));

@@ -180,6 +180,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   account_places: 'requests under way',
   report_places: 'reports that run at the moment',
   api_tokens: 'digests of secrets; the audit trail says when each was made and revoked',
+  book_moves: 'an index of pay_setups',
   books: 'a lock for each workspace and carrier',
   idempotency_keys: 'replies kept for a day, sealed, for a client that repeats its request',
   outbox: 'messages on their way',

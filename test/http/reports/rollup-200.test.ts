@@ -246,6 +246,7 @@ const REPORT_TABLES = [
     'closed_months',
     'agents',
     'agent_names',
+    'book_moves',
   ],
 ];
 

@@ -70,7 +70,7 @@ async function build(sql: postgres.Sql): Promise<void> {
     create schema ${NOT_DESCRIBED.schema};
     create function current_agent_record() returns uuid language sql stable return null::uuid;
     create function current_agent_spellings() returns text[] language sql stable return null::text[];
-    create function agent_record_of(uuid, text, text) returns uuid language sql stable return null::uuid;
+    create function agent_of_row(uuid, text, text, uuid, text) returns uuid language sql stable return null::uuid;
     create function current_account() returns uuid language sql stable return null::uuid;
     create function ${NOT_DESCRIBED.schema}.current_account() returns uuid language sql stable return null::uuid;`);
   const statements = await generateMigration(generateDrizzleJson({}), generateDrizzleJson(description));
