@@ -72,6 +72,8 @@ export interface RunMaterial {
   readonly revision: number;
   /** Stored setups by revision: the one in force and those of approved runs. */
   readonly setups: ReadonlyMap<number, unknown>;
+  /** Whether the setup demands a second person, or demanded one at any time since the latest approved run. */
+  readonly needsSecondPerson: boolean;
   readonly agents: readonly AgentRecord[];
   /** Ids of members that were joined with another id, and the id that has their lines now. */
   readonly joinedMembers: ReadonlyMap<string, string>;
@@ -301,15 +303,16 @@ function compose(material: RunMaterial): {
 }
 
 /**
- * Says that somebody looked at the run as it is now. Refuses an approved run, and a token where the agency wants a second person: its owner
- * could approve the own review.
+ * Says that somebody looked at the run as it is now. Refuses an approved run, and a token where a second person is needed: its owner could
+ * approve the own review.
  */
 export function reviewRun(runs: PayRunStore, key: RunKey, origin: RequestOrigin): Promise<WholePayRun | Refused> {
   const decide = (material: RunMaterial): RunChange | Refused => {
     const { run } = material;
     if (run.state !== 'draft' && run.state !== 'reviewed') return payRunIsFixed(run.state);
     const { whole, setup } = compose(material);
-    if (setup.approval === 'second_person' && !isPerson(origin.actor)) {
+    const isPerson = origin.actor.startsWith('person:');
+    if (material.needsSecondPerson && !isPerson) {
       return refuse('conflict', 'A person who signed in reviews the run, because a second person approves it.');
     }
     return { state: 'reviewed', digest: digestOf(whole, setup) };
@@ -319,7 +322,7 @@ export function reviewRun(runs: PayRunStore, key: RunKey, origin: RequestOrigin)
 
 /**
  * Approves a run: its entries and settlements are written and never change again. Refuses a run that changed since it was reviewed, and the
- * reviewer where the agency wants a second person.
+ * reviewer where a second person is needed. Switched off, it is needed for one run more, so that nobody switches it off to approve alone.
  */
 export function approveRun(runs: PayRunStore, key: RunKey, origin: RequestOrigin): Promise<WholePayRun | Refused> {
   const decide = (material: RunMaterial): RunChange | Refused => {
@@ -329,7 +332,7 @@ export function approveRun(runs: PayRunStore, key: RunKey, origin: RequestOrigin
     if (run.state === 'reviewed' && run.digest !== digestOf(whole, setup)) {
       return refuse('conflict', 'The run has changed since it was reviewed. Review it again.');
     }
-    if (setup.approval === 'second_person') {
+    if (material.needsSecondPerson) {
       if (run.state === 'draft') return refuse('conflict', 'The run must be reviewed first, by another person.');
       if (run.reviewedBy === origin.actor)
         return refuse('conflict', 'Another person than the reviewer approves the run.');
@@ -393,11 +396,6 @@ async function changed(
   change: Promise<Refused | null>,
 ): Promise<WholePayRun | Refused> {
   return (await change) ?? findRun(runs, key);
-}
-
-/** Whether an actor is a person who signed in, and no token. */
-function isPerson(actor: string): boolean {
-  return actor.startsWith('person:');
 }
 
 /** Hashes what a run pays and who approves it, so that a reviewer's look is of this run under this rule. */

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import classes from '../agents/agents.module.css';
 import { Dialog } from '../parts/dialog.tsx';
@@ -147,6 +147,9 @@ export function Basics({ revised: { revision, setup }, mayChange }: Omit<Section
               }
             />
           </div>
+          {setup.approval === 'second_person' && approval === 'owner' && (
+            <Text size="sm">The next run still needs another person, so that nobody can switch this off alone.</Text>
+          )}
           <SaveFault error={save.error} />
           <div>
             <Button type="submit" loading={save.isPending}>

@@ -47,6 +47,7 @@ export async function loadRunMaterial(sql: Sql, order: MaterialOrder): Promise<R
   const paidBefore = await loadGiven(sql, accountId);
   return {
     ...{ run, adjustments, revision, past, lines, paidBefore },
+    needsSecondPerson: await needsSecondPerson(sql, accountId, past),
     setups: new Map([...setups].map(([number, { setup }]) => [number, setup])),
     agents: await loadAgents(sql, accountId),
     joinedMembers: await loadJoinedMembers(sql, accountId),
@@ -68,6 +69,16 @@ async function loadSetups(sql: Sql, accountId: string, past: readonly StoredPast
     where account_id = ${accountId} and (revision = any (${past.map((one) => one.revision)}::int[])
       or revision = (select max(revision) from ${paySetups} where account_id = ${accountId}))`;
   return new Map(rows.map(({ revision, ...row }) => [revision, row]));
+}
+
+/** Whether a setup since the one of the latest approved run demands a second person. */
+async function needsSecondPerson(sql: Sql, accountId: string, past: readonly StoredPastRun[]): Promise<boolean> {
+  const [found] = await sql<{ isNeeded: boolean }[]>`
+    select exists (
+      select from ${paySetups}
+      where account_id = ${accountId} and revision >= ${past.at(-1)?.revision ?? 1} and setup ->> 'approval' = 'second_person'
+    ) as "isNeeded"`;
+  return found?.isNeeded === true;
 }
 
 interface LinesScope {

@@ -28,6 +28,31 @@ test('a second person is a person: a token does not review, and a change of who 
   expect((await act(one, id, 'approve')).status).toBe(409);
 });
 
+test('who switches the second person off needs one for the next run all the same, also for a new draft of it', async () => {
+  const one = await agency();
+  await setUp(one, { approval: 'second_person' });
+  await open(one, ['2026-01']);
+  await setUp(one, { approval: 'owner' }, 1);
+  const [first] = z
+    .object({ data: z.array(z.looseObject({ id: z.string() })) })
+    .parse((await one.owner.call('GET', '/v1/pay-runs')).json).data;
+  expect((await one.owner.call('DELETE', `/v1/pay-runs/${first?.id}`)).status).toBe(204);
+  const id = await open(one, ['2026-01']);
+  expect((await act(one, id, 'approve')).json).toMatchObject({
+    detail: 'The run must be reviewed first, by another person.',
+  });
+  const byToken = await one.account.call('POST', `/v1/pay-runs/${id}/review`, { json: {} });
+  expect(byToken.status, byToken.body).toBe(409);
+  expect((await act(one, id, 'review')).status).toBe(200);
+  expect((await act(one, id, 'approve')).json).toMatchObject({
+    detail: 'Another person than the reviewer approves the run.',
+  });
+  expect((await (await one.signIn('staff')).call('POST', `/v1/pay-runs/${id}/review`, {})).status).toBe(200);
+  expect((await act(one, id, 'approve')).status).toBe(200);
+  // Two people have approved a run since, so the owner is enough.
+  expect((await act(one, await open(one, ['2026-01']), 'approve')).status).toBe(200);
+});
+
 test('what a person changes by hand is in the audit trail, and earlier revisions of the setup stay', async () => {
   const one = await agency();
   await setUp(one);
