@@ -9,7 +9,7 @@ import { CommandFailure, refuseUnknownWords, type Terminal, WRONG_USAGE } from '
 
 type PayRun = Schema<'PayRun'>;
 
-/** Pay runs: list, show, create, and save the statements of agents. A person approves a run in the console, no token can. */
+/** Pay runs: list, show, create, save the statements of agents, and list what agents are owed. A person approves a run in the console, no token can. */
 export const payRunsCommand = (terminal: Terminal) =>
   defineCommand({
     meta: { name: 'pay-runs', description: 'Pay agents: list, show and open pay runs, and save their statements.' },
@@ -18,6 +18,7 @@ export const payRunsCommand = (terminal: Terminal) =>
       show: showCommand(terminal),
       create: createCommand(terminal),
       statements: statementsCommand(terminal),
+      payables: payablesCommand(terminal),
     },
   });
 
@@ -117,6 +118,28 @@ const statementsCommand = (terminal: Terminal) =>
         saved.push(file);
       }
       terminal.print(json ? JSON.stringify({ files: saved }) : `${counted(saved.length, 'statement')}: ${output}`);
+    },
+  });
+
+const payablesCommand = (terminal: Terminal) =>
+  defineCommand({
+    meta: { name: 'payables', description: 'List what each agent is owed now.' },
+    args: JSON_OPTION,
+    setup: refuseUnknownOptions,
+    async run({ args: { json } }) {
+      const client = await signedInClient(terminal);
+      const payables = await answerOf(client.api.GET('/v1/reports/agent-payables'));
+      if (json) {
+        terminal.print(JSON.stringify(payables));
+        return;
+      }
+      const { data, totals } = payables;
+      const amounts = ({ due, waiting, holdback, debt, total }: typeof totals) =>
+        [due, waiting, holdback, debt, total].map(dollars);
+      const rows = data.map(({ agentName, ...owed }) => [agentName, ...amounts(owed)]);
+      terminal.print(
+        tableOf(['Agent', 'Due', 'Waiting', 'Held back', 'Debt', 'Owed'], [...rows, ['In all', ...amounts(totals)]]),
+      );
     },
   });
 

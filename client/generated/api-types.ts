@@ -2193,6 +2193,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/reports/agent-payables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getAgentPayables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/reports/attrition": {
         parameters: {
             query?: never;
@@ -5424,6 +5440,26 @@ export interface components {
             agentId: string;
             agentName: string;
             paid: number;
+        };
+        AgentPayables: {
+            data: components["schemas"]["AgentPayable"][];
+            totals: {
+                due: number;
+                waiting: number;
+                holdback: number;
+                debt: number;
+                total: number;
+            };
+        };
+        AgentPayable: {
+            agentId: string;
+            agentName: string;
+            due: number;
+            waiting: number;
+            holdback: number;
+            debt: number;
+            total: number;
+            dueSince: string | null;
         };
         CarrierAttrition: {
             carrierId: string;
@@ -13305,6 +13341,38 @@ export interface operations {
                         data: components["schemas"]["AgentYear"][];
                     };
                     "text/csv": components["schemas"]["Csv"];
+                };
+            };
+            400: components["responses"]["bad_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden.account_not_provisioned"];
+            406: components["responses"]["not_acceptable"];
+            422: components["responses"]["validation_error"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+        };
+    };
+    getAgentPayables: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentPayables"];
+                    "text/csv": components["schemas"]["Csv"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": components["schemas"]["Workbook"];
                 };
             };
             400: components["responses"]["bad_request"];

@@ -91,7 +91,9 @@ export function useRunChange<Input, Output>(
     onSuccess: async (output: Output) => {
       onDone?.(output);
       await Promise.all(
-        [RUNS_KEY, ['pay-run'], ['pay-run-lines']].map((queryKey) => queries.invalidateQueries({ queryKey })),
+        [RUNS_KEY, ['pay-run'], ['pay-run-lines'], ['agent-payables']].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
       );
     },
   });

@@ -11,6 +11,7 @@ import { RowLink, Rows, RowsSkeleton } from '../parts/rows.tsx';
 import { dayText, quietMoney, shortMonthName } from '../parts/shown-values.ts';
 import { FirstSetup } from '../pay/first-setup.tsx';
 import { NewRun } from '../pay/new-run.tsx';
+import { OwedToAgents } from '../pay/owed-to-agents.tsx';
 import { OpenQuestions } from '../pay/pay-questions.tsx';
 import { RunState } from '../pay/run-state.tsx';
 import { usePayRuns, usePaySetup } from '../pay/use-pay.ts';
@@ -57,6 +58,7 @@ export function PayScreen() {
         />
       )}
       {list.length > 0 && <RunList runs={list} />}
+      {list.length > 0 && <OwedToAgents />}
       {list.length > 0 && <KeysHint />}
       <NewRun isOpen={isNew} onClose={() => setNew(false)} />
     </>

@@ -8,6 +8,7 @@ import { createPayMailStore } from '../../adapters/postgres/agent-pay/pay-mail-s
 import { createPayQuestionStore } from '../../adapters/postgres/agent-pay/pay-question-store.ts';
 import { createPayRunStore } from '../../adapters/postgres/agent-pay/pay-run-store.ts';
 import { createPaySetupStore } from '../../adapters/postgres/agent-pay/pay-setup-store.ts';
+import { createPayableReads } from '../../adapters/postgres/agent-pay/payable-reads.ts';
 import { createAgentStore, createSheetAgents } from '../../adapters/postgres/agents/agent-store.ts';
 import { createConfigStore } from '../../adapters/postgres/carriers/config-store.ts';
 import type { Database } from '../../adapters/postgres/connection/database.ts';
@@ -335,7 +336,9 @@ function payRoutes(
   const runs = createPayRunStore(database);
   return [
     ...agentPayRoutes({ setups: createPaySetupStore(database), runs, writeWorkbook, relayOutbox }),
-    ...payPapersRoutes({ runs, writeWorkbook, writePdf: writePdfLater }),
+    ...payPapersRoutes({
+      ...{ runs, writeWorkbook, writePdf: writePdfLater, readPayables: createPayableReads(database) },
+    }),
     ...payQuestionRoutes(createPayQuestionStore(database)),
     paySheetRoute({ runs, listAgents: createSheetAgents(database), runIsolated }),
     ...payMailRoutes({

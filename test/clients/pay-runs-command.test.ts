@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { runCommandLine } from '../../cli/run-command-line.ts';
 import type { Terminal } from '../../cli/terminal.ts';
-import { halfForAgents } from '../support/paid-agency.ts';
+import { approve, halfForAgents } from '../support/paid-agency.ts';
 import { type OwnService, startService, type TestAccount } from '../support/service.ts';
 
 /** Guarantee: the command line opens a pay run, shows it to the cent and saves the statements of its agents. */
@@ -60,6 +60,9 @@ it('opens a draft, shows and lists it, and saves the statements', async () => {
   );
   expect(shown.printed).toMatch(/Dana Whitfield +\$75\.12 +\$0\.00 +\$0\.00 +\$75\.12/);
   expect((await run('list')).printed).toMatch(new RegExp(`2026-02-15 +draft +2026-01 .*${id}`));
+  expect((await run('payables')).printed).toMatch(/In all +\$0\.00/);
+  await approve(service.database, account, id);
+  expect((await run('payables')).printed).toMatch(/Dana Whitfield +\$75\.12 +\$0\.00 +\$0\.00 +\$0\.00 +\$75\.12/);
   const saved = await run('statements', id, '-o', join(folder, 'statements'), '--form', 'xlsx');
   expect(saved).toMatchObject({ exitCode: 0, printed: expect.stringContaining('2 statements') });
   const files = (await readdir(join(folder, 'statements'))).sort();

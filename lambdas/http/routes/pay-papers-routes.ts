@@ -1,4 +1,11 @@
 import { z } from '@hono/zod-openapi';
+import {
+  agentPayables,
+  listPayables,
+  PAYABLE_COLUMNS,
+  PAYABLE_MONEY,
+  type ReadPayables,
+} from '../../../app/agent-pay/list-payables.ts';
 import { agentPay, findAgentPay } from '../../../app/agent-pay/own-pay.ts';
 import type { PayRunStore, RunKey } from '../../../app/agent-pay/pay-runs.ts';
 import {
@@ -19,7 +26,7 @@ import {
   yearOfPay,
 } from '../../../app/agent-pay/run-papers.ts';
 import { isRefused } from '../../../core/problem.ts';
-import { type WriteWorkbook, wholeWorkbook, XLSX_TYPE } from '../csv-table.ts';
+import { listWorkbook, type WriteWorkbook, wholeWorkbook, XLSX_TYPE } from '../csv-table.ts';
 import { bytesBody } from '../reply.ts';
 import { recordId } from '../request-fields.ts';
 import { fileField, integerText } from '../request-input.ts';
@@ -27,6 +34,7 @@ import { type AccountRequest, accountRoute, type Route } from '../route.ts';
 
 export interface PayPapersDeps {
   readonly runs: PayRunStore;
+  readonly readPayables: ReadPayables;
   readonly writeWorkbook: WriteWorkbook;
   /** Writes a text as PDF. */
   readonly writePdf: (text: string) => Promise<Uint8Array>;
@@ -35,7 +43,7 @@ export interface PayPapersDeps {
 const tag = 'Agent pay';
 const params = z.object({ runId: recordId('The pay run.') });
 
-/** Papers of a pay run: payments, the journal, the statement of each agent, and the year. */
+/** Papers of a pay run: payments, the journal, the statement of each agent, the year, and what is owed. */
 export function payPapersRoutes(deps: PayPapersDeps): readonly Route[] {
   return [
     paymentsRoute(deps),
@@ -43,6 +51,7 @@ export function payPapersRoutes(deps: PayPapersDeps): readonly Route[] {
     statementRoute(deps),
     pdfRoute(deps),
     yearRoute(deps),
+    payablesRoute(deps),
     agentRoute(deps),
   ];
 }
@@ -167,6 +176,30 @@ function yearRoute({ runs }: PayPapersDeps): Route {
   }).handle(async ({ query: { year } }, { account: { accountId } }) => ({
     status: 200,
     body: { data: await listYear(runs, accountId, year) },
+  }));
+}
+
+function payablesRoute({ readPayables, writeWorkbook }: PayPapersDeps): Route {
+  const workbook = listWorkbook(writeWorkbook, {
+    ...{ name: 'Owed to agents', columns: PAYABLE_COLUMNS, money: PAYABLE_MONEY },
+  });
+  return accountRoute({
+    method: 'get',
+    path: '/v1/reports/agent-payables',
+    operationId: 'getAgentPayables',
+    access: 'account:read',
+    tag,
+    summary: 'What agents are owed now',
+    description: `What approved runs have not paid yet, with the balances after them: what waits, is held back, and is owed by the agent. Balances from
+before the first run count until a run settles with the agent. A draft changes nothing. Also as CSV and XLSX.`,
+    link: 'agentPayables',
+    request: {},
+    responses: { 200: { description: 'The agents with a balance.', schema: agentPayables } },
+    csv: { columns: PAYABLE_COLUMNS, rows: ({ data }) => data },
+    also: { [XLSX_TYPE]: ({ data }) => workbook.page(data) },
+  }).handle(async (_, { account: { accountId } }) => ({
+    status: 200,
+    body: await listPayables(readPayables, accountId),
   }));
 }
 
