@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { PlayedStory } from './play-story.ts';
 import { ServiceClient } from './service-client.ts';
-import { setUpPay } from './set-up-pay.ts';
-import type { Story } from './statements/story.ts';
+import { type PaidStory, setUpPay } from './set-up-pay.ts';
 import { dollars, type FactCheck, type Say, table, whole } from './tell.ts';
 
 /** Pays the agents for the latest month: an owner signs in, reviews the pay run and approves it. */
@@ -43,7 +42,11 @@ interface PayPlace {
 }
 
 /** Pays the latest month, prints the sums, saves the statement of the agent with the largest payment, and checks the sums. */
-export async function payMonth(story: Story, played: PlayedStory, place: PayPlace): Promise<FactCheck> {
+export async function payMonth(
+  story: PaidStory,
+  played: Pick<PlayedStory, 'agency' | 'accountId'>,
+  place: PayPlace,
+): Promise<FactCheck> {
   const { agency, accountId } = played;
   const runId = await setUpPay(agency, story);
   if (runId === null) throw new Error('The story has nobody to pay');
@@ -93,7 +96,7 @@ const cents = (amount: number): number => Math.round(amount * 100);
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + cents(amount), 0) / 100;
 
 /** Compares the run with the books of the story, and each line of an agent with the share that the line names. */
-function checkPay(story: Story, { months, sums, agents }: PayRun, agent: CheckedAgent): FactCheck {
+function checkPay(story: PaidStory, { months, sums, agents }: PayRun, agent: CheckedAgent): FactCheck {
   const inBooks = story.carriers.flatMap(({ facts }) =>
     facts.filter(({ period }) => months.includes(period)).map(({ commissionTotal }) => commissionTotal),
   );

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import type { ServiceClient } from './service-client.ts';
-import type { Story } from './statements/story.ts';
+import type { PeriodFacts } from './statements/expected-facts.ts';
+
+/** The part of a story that its pay needs: the agency, the months of the statements and what they paid. */
+export interface PaidStory {
+  readonly agency: string;
+  readonly carriers: readonly {
+    readonly statements: readonly { readonly period: string }[];
+    readonly facts: readonly Pick<PeriodFacts, 'period' | 'commissionTotal'>[];
+  }[];
+}
 
 const agents = z.object({ data: z.array(z.object({ agentId: z.string(), name: z.string() })) });
 const opened = z.object({ id: z.string() });
@@ -13,7 +22,7 @@ const [FIRST_YEAR_PERCENT, RENEWAL_PERCENT] = [60, 70];
  * Makes a record for each agent of the statements, says how they are paid, and opens the pay run of the latest month. Returns its id, or
  * null when there is nobody to pay.
  */
-export async function setUpPay(agency: ServiceClient, story: Story): Promise<string | null> {
+export async function setUpPay(agency: ServiceClient, story: PaidStory): Promise<string | null> {
   await agency.post('/v1/agents/proposals/accept', {}, z.unknown());
   const { data } = await agency.get('/v1/agents?limit=200', agents);
   const isHouse = ({ name }: { readonly name: string }) => name.startsWith(story.agency);
