@@ -1,4 +1,14 @@
-import { PDFDocument, type PDFFont, StandardFonts } from 'pdf-lib';
+import {
+  beginText,
+  endText,
+  moveText,
+  PDFDocument,
+  type PDFFont,
+  type PDFPage,
+  StandardFonts,
+  setFontAndSize,
+  showText,
+} from 'pdf-lib';
 
 /** Letter size and its margins, in points. */
 const [WIDTH, HEIGHT, MARGIN] = [612, 792, 64];
@@ -15,19 +25,20 @@ export async function writeLetterPdf(letter: string): Promise<Uint8Array> {
   const rows = letter.split('\n').map((line) => ({ line: writable(line), isTable: isTableRow(line) }));
   const longest = Math.max(1, ...rows.map(({ line, isTable }) => (isTable ? line.length : 0)));
   const tableSize = Math.min(TABLE_SIZE_MAX, (WIDTH - 2 * MARGIN) / fixed.widthOfTextAtSize('0', 1) / longest);
-  let page = document.addPage([WIDTH, HEIGHT]);
+  const fonts = { text, fixed };
+  let page = addPage(document, fonts);
   let y = HEIGHT - MARGIN;
-  const write = (line: string, font: PDFFont, size: number) => {
+  const write = (line: string, font: keyof typeof fonts, size: number) => {
     y -= size * LEADING;
     if (y < MARGIN) {
-      page = document.addPage([WIDTH, HEIGHT]);
+      page = addPage(document, fonts);
       y = HEIGHT - MARGIN - size * LEADING;
     }
-    page.drawText(line, { x: MARGIN, y, font, size });
+    page.write(line, { font, size, y });
   };
   for (const { line, isTable } of rows) {
-    if (isTable) write(line, fixed, tableSize);
-    else for (const part of wrapped(line, text)) write(part, text, TEXT_SIZE);
+    if (isTable) write(line, 'fixed', tableSize);
+    else for (const part of wrapped(line, text)) write(part, 'text', TEXT_SIZE);
   }
   const pages = document.getPages();
   pages.forEach((one, at) => {
@@ -36,10 +47,35 @@ export async function writeLetterPdf(letter: string): Promise<Uint8Array> {
   return document.save();
 }
 
+/**
+ * Adds a page that names each font once. `drawText` of the library names the font again for each line, which is most of its time in a
+ * statement of thousands of lines.
+ */
+function addPage<Name extends string>(document: PDFDocument, fonts: Readonly<Record<Name, PDFFont>>) {
+  const page: PDFPage = document.addPage([WIDTH, HEIGHT]);
+  const keys = new Map<Name, ReturnType<typeof page.node.newFontDictionary>>();
+  const keyOf = (name: Name) => {
+    const key = keys.get(name) ?? page.node.newFontDictionary(fonts[name].name, fonts[name].ref);
+    keys.set(name, key);
+    return key;
+  };
+  const write = (line: string, { font, size, y }: { readonly font: Name; readonly size: number; readonly y: number }) =>
+    page.pushOperators(
+      beginText(),
+      setFontAndSize(keyOf(font), size),
+      moveText(MARGIN, y),
+      showText(fonts[font].encodeText(line)),
+      endText(),
+    );
+  return { write };
+}
+
 /** Rows of the table have columns, two spaces apart. An address is indented, and no row. */
 const isTableRow = (line: string) => /\S {2,}\S/.test(line) || /^ +Total/.test(line);
 
 function wrapped(line: string, font: PDFFont): readonly string[] {
+  // Most lines fit as they are, and measuring costs more than writing.
+  if (font.widthOfTextAtSize(line, TEXT_SIZE) <= WIDTH - 2 * MARGIN) return [line];
   const lines: string[] = [];
   let current = '';
   for (const word of line.split(/(?<=\S) /)) {
@@ -91,12 +127,10 @@ const PLAIN: ReadonlyMap<string, string> = new Map([
 function writableIn(font: PDFFont): (line: string) => string {
   const known = new Set(font.getCharacterSet());
   const isKnown = (character: string) => known.has(character.codePointAt(0) ?? 0);
-  return (line) =>
-    [...line]
-      .map((character) => {
-        if (isKnown(character)) return character;
-        const plain = PLAIN.get(character) ?? [...character.normalize('NFKD')].filter(isKnown).join('');
-        return plain === '' ? '?' : plain;
-      })
-      .join('');
+  const writable = (character: string) => {
+    if (isKnown(character)) return character;
+    const plain = PLAIN.get(character) ?? [...character.normalize('NFKD')].filter(isKnown).join('');
+    return plain === '' ? '?' : plain;
+  };
+  return (line) => line.replace(/[^ -~]/gu, writable);
 }
