@@ -9,7 +9,7 @@ import { CommandFailure, refuseUnknownWords, type Terminal, WRONG_USAGE } from '
 
 type PayRun = Schema<'PayRun'>;
 
-/** Pay runs: list, show, create, save the statements of agents, and list what agents are owed. A person approves a run in the console, no token can. */
+/** Pay runs: list, show, create, save the statements of agents, and list payables. A person approves a run in the console, no token can. */
 export const payRunsCommand = (terminal: Terminal) =>
   defineCommand({
     meta: { name: 'pay-runs', description: 'Pay agents: list, show and open pay runs, and save their statements.' },

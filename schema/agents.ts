@@ -118,8 +118,8 @@ export const agentPairsApart = pgTable(
 );
 
 /**
- * The moves of books of the pay setup in force, in its order: from a month on a book is another agent's. A trigger copies them from each new
- * setup.
+ * The moves of books of the pay setup in force, in its order: from a month on a book is another agent's. A trigger copies them from each
+ * new setup.
  */
 export const bookMoves = pgTable(
   'book_moves',

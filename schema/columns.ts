@@ -74,8 +74,8 @@ export const agentPolicy = () => agentReads(ofAccount);
 export const sharedAgentPolicy = () => agentReads(sql`(${ofAccount}) or (account_id is null)`);
 
 /**
- * Lets the owner of the agents' views read rows of the account that belong to the transaction's agent. The member counts for moves of books;
- * rows without one pass null.
+ * Lets the owner of the agents' views read rows of the account that belong to the transaction's agent. The member counts for moves of
+ * books; rows without one pass null.
  */
 export const ownAgentPolicy = (member = sql`member_ref_id`) =>
   agentReads(sql`${ofAccount}

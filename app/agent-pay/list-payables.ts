@@ -3,7 +3,7 @@ import { payablesOf, type SettledBalance } from '../../core/agent-pay/payable.ts
 import { moneyToDollars } from '../../core/money.ts';
 import { readPaySetup, setupOf } from './pay-setup.ts';
 
-/** What the agency owes its agents at the moment (docs/reference/agent-pay.md#what-comes-out). */
+/** The payables: sums that the agency owes its agents at the moment (docs/reference/agent-pay.md#what-comes-out). */
 
 const amounts = {
   due: z.number().describe('By approved runs that are not paid yet.'),
@@ -35,7 +35,7 @@ export const PAYABLE_COLUMNS = ['agentId', 'agentName', ...SUMMED, 'dueSince'];
 /** The columns of the list that hold dollars. */
 export const PAYABLE_MONEY: readonly string[] = SUMMED;
 
-/** What payables are made of, as one moment of the database shows it. */
+/** The facts that payables are made of, as one moment of the database shows it. */
 export interface PayableFacts {
   readonly settled: readonly SettledBalance[];
   /** The setup in force as it is stored; null without one. */

@@ -15,7 +15,7 @@ const COLUMNS = [
   ['debt', 'Owes'],
 ] as const;
 
-/** What each agent is owed now. Nothing is shown while nobody is owed anything. */
+/** Lists how much each agent is owed now. Nothing is shown while nobody is owed anything. */
 export function OwedToAgents() {
   const api = useApi();
   const payables = useQuery({

@@ -1,7 +1,7 @@
 import type { Money } from '../money.ts';
 import { type Balance, NO_BALANCE } from './settle-agent.ts';
 
-/** What an agent is owed at the moment. */
+/** The sums that an agent is owed at the moment. */
 export interface Payable extends Balance {
   readonly agentId: string;
   /** Approved and not paid yet. */
@@ -12,7 +12,7 @@ export interface Payable extends Balance {
   readonly total: Money;
 }
 
-/** What approved runs left of an agent: money due, and the balance after the latest one. */
+/** The result of approved runs for an agent: money due, and the balance after the latest one. */
 export type SettledBalance = Omit<Payable, 'total'>;
 
 /** The balance of an agent from before the first run. */
