@@ -125,7 +125,7 @@ const payablesCommand = (terminal: Terminal) =>
   defineCommand({
     meta: { name: 'payables', description: 'List what each agent is owed now.' },
     args: JSON_OPTION,
-    setup: refuseUnknownOptions,
+    setup: refuseUnknownWords,
     async run({ args: { json } }) {
       const client = await signedInClient(terminal);
       const payables = await answerOf(client.api.GET('/v1/reports/agent-payables'));
