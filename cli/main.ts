@@ -17,4 +17,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(1);
 });
 
-process.exitCode = await runCommandLine(process.argv.slice(2), processTerminal());
+const terminal = processTerminal();
+process.exitCode = await runCommandLine(process.argv.slice(2), terminal);
+// A canceled request may keep its connection open.
+if (terminal.signal.aborted) process.exit();

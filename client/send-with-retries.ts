@@ -33,7 +33,11 @@ export function sendWithRetries(send: Send, { wait, attemptsMax, onWaiting }: Re
     for (let attempt = 1; ; attempt += 1) {
       const isLast = attempt >= attemptsMax;
       const silence = onWaiting === undefined ? undefined : setTimeout(onWaiting, SILENT_MS);
-      const outcome = await attemptOf(send, isLast ? request : request.clone()).finally(() => clearTimeout(silence));
+      // Node may wait forever for a body that was aborted before it was read, so the signal is awaited as well.
+      const outcome = await Promise.race([
+        attemptOf(send, isLast ? request : request.clone()),
+        aborted(request.signal),
+      ]).finally(() => clearTimeout(silence));
       if (request.signal.aborted) throw request.signal.reason;
       const delayMs = delayBefore(outcome, request.method, attempt);
       if (isLast || delayMs === null || (await needsPerson(outcome))) {
@@ -45,6 +49,14 @@ export function sendWithRetries(send: Send, { wait, attemptsMax, onWaiting }: Re
       await wait(delayMs, request.signal);
     }
   };
+}
+
+function aborted(signal: AbortSignal): Promise<{ readonly cause: unknown }> {
+  return new Promise((resolve) => {
+    const abort = () => resolve({ cause: signal.reason });
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
+  });
 }
 
 /** Waits by a timer. */

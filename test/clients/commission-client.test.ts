@@ -270,6 +270,18 @@ it('stops at once when its signal aborts, also between two attempts', async () =
   await expect(waitByTimer(60_000, controller.signal)).rejects.toThrow('The user left');
 });
 
+it('stops at once when its signal aborts and the request never settles', async () => {
+  const controller = new AbortController();
+  const client = createCommissionClient({
+    baseUrl: 'https://statements.example.com',
+    fetch: () => {
+      queueMicrotask(() => controller.abort(new Error('The user left')));
+      return new Promise(() => {});
+    },
+  });
+  await expect(client.api.GET('/v1/me', { signal: controller.signal })).rejects.toThrow('The user left');
+});
+
 it('says at once that the disk of the service is full', async () => {
   const problem = {
     title: 'Full',
