@@ -86,6 +86,7 @@ export const PROBLEM_CODES = [
   'conflict',
   'nothing_to_rescore',
   'storage_quota_exceeded',
+  'account_moved',
   'payload_too_large',
   'unsupported_media_type',
   'validation_error',
@@ -95,6 +96,7 @@ export const PROBLEM_CODES = [
   'query_limit',
   'rate_limited',
   'internal_error',
+  'account_moving',
   'service_unavailable',
   'storage_full',
 ] as const;
@@ -117,6 +119,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, { readonly status: number; r
   conflict: { status: 409, title: 'The current state does not allow this' },
   nothing_to_rescore: { status: 409, title: 'The file holds no active data to score again' },
   storage_quota_exceeded: { status: 409, title: 'The account has no room for this' },
+  account_moved: { status: 410, title: 'The account is at another address' },
   payload_too_large: { status: 413, title: 'The request body is too large' },
   unsupported_media_type: { status: 415, title: 'The media type of the request body is not supported' },
   validation_error: { status: 422, title: 'The request is not valid' },
@@ -126,6 +129,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, { readonly status: number; r
   query_limit: { status: 422, title: 'The query passed a limit' },
   rate_limited: { status: 429, title: 'Too many requests' },
   internal_error: { status: 500, title: 'Something went wrong on our side' },
+  account_moving: { status: 503, title: 'The account is being moved and takes no changes for the moment' },
   service_unavailable: { status: 503, title: 'The service is out of reach for the moment' },
   storage_full: { status: 503, title: 'The disk of the service is full' },
 };

@@ -1,3 +1,4 @@
+import { MOVING_RETRY_SECONDS } from './limits/request-limits.ts';
 import type { Refused } from './problem.ts';
 import { refuse, refuseField } from './refuse.ts';
 
@@ -5,6 +6,21 @@ import { refuse, refuseField } from './refuse.ts';
  * The refusals that a store finds under its locks, or that several use cases share. A thing of another account and a thing that does not
  * exist are refused in the same words.
  */
+
+/** Refuses a change of an account that is being moved to another database. A copy takes seconds to minutes. */
+export const accountMoving = (): Refused =>
+  refuse('account_moving', {
+    detail: 'The account is being moved. It can be read; send changes again in a moment.',
+    headers: { 'Retry-After': String(MOVING_RETRY_SECONDS) },
+  });
+
+/** Refuses any request of an account that is at another address now. */
+export const accountMoved = (movedTo: string | null): Refused =>
+  refuse('account_moved', movedTo === null ? 'The account has moved.' : `The account has moved to ${movedTo}.`);
+
+/** Refuses the operator to change or delete an account in the middle of its move, or to change it after. */
+export const accountIsAway = (): Refused =>
+  refuse('conflict', 'The account is being moved to another service, or has been.');
 
 /** Refuses an account that does not exist. */
 export const unknownAccount = (): Refused => refuse('not_found', 'There is no account with this id.');

@@ -14,7 +14,7 @@ const USUAL: Grants = { cas_service: ALL, cas_system: ALL };
 const SYSTEM_ONLY: Grants = { cas_system: ALL };
 
 const TABLE_GRANTS: Readonly<Record<string, Grants>> = {
-  schema_migrations: {},
+  schema_migrations: { cas_system: 'select' },
   account_deletions: { cas_system: 'insert, select, update' },
   account_places: SYSTEM_ONLY,
   account_windows: SYSTEM_ONLY,

@@ -10,7 +10,7 @@ import { type Comparison, compareSums, type TableSum } from '../core/account-sum
 export type RunAws = (words: readonly string[]) => Promise<string>;
 
 const run = promisify(execFile);
-const awsCli: RunAws = async (words) => (await run('aws', [...words], { maxBuffer: 64 * 1024 * 1024 })).stdout;
+export const awsCli: RunAws = async (words) => (await run('aws', [...words], { maxBuffer: 64 * 1024 * 1024 })).stdout;
 
 const cluster = z.object({
   DBClusters: z.tuple([

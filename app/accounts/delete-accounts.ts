@@ -4,7 +4,7 @@ import { DELETED_ROWS_BATCH, PURGE_PORTION } from '../../core/limits/account-lim
 import type { TaskLimits } from '../../core/limits/job-limits.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Refused } from '../../core/problem.ts';
-import { unknownAccount } from '../../core/refusals.ts';
+import { accountIsAway, unknownAccount } from '../../core/refusals.ts';
 import { refuse, refuseField } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { DropStore } from '../platform/drops.ts';
@@ -85,12 +85,13 @@ export interface DeletionStep {
 export interface AccountDeletionStore {
   /**
    * Ends all access at once: deletes tokens, suspends the account, closes SFTP users and addresses. A repeated request returns the
-   * deletion that is under way. `unknown`: the account does not exist. `unconfirmed`: the stated name is not the account's.
+   * deletion that is under way. `unknown`: the account does not exist. `unconfirmed`: the stated name is not the account's. `moving`: it is
+   * being moved to another database.
    */
   request(
     account: { readonly accountId: string; readonly confirm: string },
     origin: RequestOrigin,
-  ): Promise<AccountDeletion | 'unknown' | 'unconfirmed'>;
+  ): Promise<AccountDeletion | 'unknown' | 'unconfirmed' | 'moving'>;
   find(deletionId: string): Promise<AccountDeletion | null>;
   /** Returns the test account of an account, or the account itself if it is one; null when there is none. */
   findTestAccount(accountId: string): Promise<{ readonly accountId: string; readonly name: string } | null>;
@@ -131,6 +132,7 @@ export async function deleteAccount(
 ): Promise<AccountDeletion | Refused> {
   const requested = await deletions.deletionStore.request(account, origin);
   if (requested === 'unknown') return unknownAccount();
+  if (requested === 'moving') return accountIsAway();
   if (requested === 'unconfirmed') return refuseField('confirm', 'is not the exact name of this account');
   // The schedule deletes the test account, which loses all access now.
   const test = await deletions.deletionStore.findTestAccount(account.accountId);

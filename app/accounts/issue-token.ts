@@ -10,7 +10,7 @@ import type { RequestOrigin } from '../../core/request-origin.ts';
 /** The access of a token or a session, and the requests that it may still make (docs/reference/accounts.md). */
 
 export type AccountTier = 'standard' | 'enterprise';
-export type AccountStatus = 'active' | 'pending' | 'suspended';
+export type AccountStatus = 'active' | 'pending' | 'suspended' | 'moving' | 'moved';
 export const TOKEN_SCOPES = ['read', 'write'] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
@@ -39,6 +39,8 @@ export interface TokenHolder {
   readonly name: string;
   /** A test account is suspended while its account is. */
   readonly status: AccountStatus;
+  /** The address of the service to which the account has moved, where the operator stated one. */
+  readonly movedTo?: string | null;
   readonly tier: AccountTier;
   /** True in a test account. */
   readonly isTest: boolean;

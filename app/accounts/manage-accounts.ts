@@ -6,18 +6,15 @@ import type { Refused } from '../../core/problem.ts';
 import { unknownAccount } from '../../core/refusals.ts';
 import { refuse } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
-import {
-  type AccountStatus,
-  type AccountTier,
-  type ApiToken,
-  type NewToken,
-  newTokenSecret,
-  type TokenIssue,
-} from './issue-token.ts';
+import { type AccountTier, type ApiToken, type NewToken, newTokenSecret, type TokenIssue } from './issue-token.ts';
 
 export const accountTiers = z.enum(['standard', 'enterprise']);
 
+/** The statuses that an operator may set. */
 export const accountStatuses = z.enum(['active', 'pending', 'suspended']);
+
+/** `moving` and `moved` are set by a move to another database only. */
+const shownStatuses = z.enum([...accountStatuses.options, 'moving', 'moved']);
 
 export const STORAGE_DEFAULT = `Bytes it may have stored; null: its tier's, ${STORAGE_BYTES_MAX.standard} or ${STORAGE_BYTES_MAX.enterprise}.`;
 
@@ -28,7 +25,7 @@ export const account = z
     id: z.string(),
     name: z.string(),
     tier: accountTiers,
-    status: accountStatuses,
+    status: shownStatuses,
     email: z.string().nullable(),
     rateLimitPerMinute: z.int().nullable().describe(RATE_LIMIT),
     storageBytesMax: z.int().nullable().describe(STORAGE_DEFAULT),
@@ -45,7 +42,7 @@ export const ACCOUNT_COLUMNS = [
 export interface AccountChange {
   readonly name?: string | undefined;
   readonly tier?: AccountTier | undefined;
-  readonly status?: AccountStatus | undefined;
+  readonly status?: z.output<typeof accountStatuses> | undefined;
   readonly email?: string | null | undefined;
   readonly rateLimitPerMinute?: number | null | undefined;
   readonly storageBytesMax?: number | null | undefined;
@@ -58,8 +55,8 @@ export interface AccountStore {
   list(page: OffsetPosition): Promise<OffsetPage<Account>>;
   /** Returns null when the account does not exist. */
   find(accountId: string): Promise<Account | null>;
-  /** Returns null when the account does not exist. */
-  update(accountId: string, change: AccountChange, origin: RequestOrigin): Promise<Account | null>;
+  /** Returns null when the account does not exist. Refuses one that moves or has moved to another database. */
+  update(accountId: string, change: AccountChange, origin: RequestOrigin): Promise<Account | Refused | null>;
 }
 
 /** Manages accounts and their tokens for the operator (docs/reference/accounts.md). issue-token.ts makes the tokens. */
@@ -84,7 +81,7 @@ export function listAccounts(
   return accounts.list(page);
 }
 
-/** Changes an account; absent fields keep their values. Refuses an unknown account. */
+/** Changes an account; absent fields keep their values. Refuses an unknown account, and one that moves or has moved. */
 export async function changeAccount(
   { accounts }: Pick<AccountManagement, 'accounts'>,
   { accountId, change }: { readonly accountId: string; readonly change: AccountChange },

@@ -66,6 +66,8 @@ export async function receiveMail(intake: MailIntake, mail: DeliveredMail): Prom
     await intake.messages.delete(mail.objectKey);
     return { ...counts, forNobody: 1 };
   }
+  if (routes.some(({ account }) => account.status === 'moving'))
+    throw new Error('An account of the message is being moved; the message has to be delivered again.');
   const message = await openMessage(intake, mail);
   if (message === null) return counts;
   const answers: (() => Promise<void>)[] = [];

@@ -89,7 +89,9 @@ const byFolder = (files: readonly WaitingFile[]) => Map.groupBy(files, ({ folder
 async function findFiles(run: Run): Promise<readonly WaitingFile[]> {
   const found: WaitingFile[] = [];
   const listed: { readonly folder: SftpFolder; readonly bytes: number }[] = [];
-  await inParallel(await run.sweep.folders.listFolders(), SWEEP_FOLDERS_AT_ONCE, (folder) =>
+  // Files of an account that is being moved wait: the service that it moves to takes them.
+  const folders = (await run.sweep.folders.listFolders()).filter(({ account }) => account.status !== 'moving');
+  await inParallel(folders, SWEEP_FOLDERS_AT_ONCE, (folder) =>
     continueAfterError(run, folder, async () => {
       const objects = await listIncoming(run.sweep, folder);
       found.push(...filesOf(run, folder, objects));

@@ -135,5 +135,6 @@ export async function changeReportAddress(
   origin: RequestOrigin,
 ): Promise<ReportAddress | Refused> {
   const account = await accounts.update(accountId, { email }, origin);
-  return account === null ? deletedAccount() : { email: account.email };
+  if (account === null) return deletedAccount();
+  return isRefused(account) ? account : { email: account.email };
 }

@@ -3164,7 +3164,7 @@ export interface components {
             status: number;
             detail?: string;
             instance: string;
-            code: "bad_request" | "unauthorized" | "forbidden" | "account_not_provisioned" | "tier_required" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "period_exists" | "already_retracted" | "conflict" | "nothing_to_rescore" | "storage_quota_exceeded" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "workspace_required" | "carrier_not_configured" | "invalid_sql" | "query_limit" | "rate_limited" | "internal_error" | "service_unavailable" | "storage_full";
+            code: "bad_request" | "unauthorized" | "forbidden" | "account_not_provisioned" | "tier_required" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "period_exists" | "already_retracted" | "conflict" | "nothing_to_rescore" | "storage_quota_exceeded" | "account_moved" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "workspace_required" | "carrier_not_configured" | "invalid_sql" | "query_limit" | "rate_limited" | "internal_error" | "account_moving" | "service_unavailable" | "storage_full";
             requestId: string;
             errors?: {
                 field: string;
@@ -3245,7 +3245,7 @@ export interface components {
             id: string;
             name: string;
             tier: "standard" | "enterprise";
-            status: "active" | "pending" | "suspended";
+            status: "active" | "pending" | "suspended" | "moving" | "moved";
             email: string | null;
             rateLimitPerMinute: number | null;
             storageBytesMax: number | null;
@@ -6241,6 +6241,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        account_moved: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         validation_error: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6326,7 +6335,17 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        "service_unavailable.storage_full": {
+        "account_moving.service_unavailable.storage_full": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        "account_moving.service_unavailable": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -6339,6 +6358,16 @@ export interface components {
         conflict: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        "service_unavailable.storage_full": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
             content: {
@@ -6480,6 +6509,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -6512,10 +6542,11 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["account_moving.service_unavailable"];
         };
     };
     updateOwnAccount: {
@@ -6548,12 +6579,13 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     exportAccount: {
@@ -6580,10 +6612,11 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["account_moving.service_unavailable"];
         };
     };
     getOwnerMails: {
@@ -6610,6 +6643,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -6645,12 +6679,13 @@ export interface operations {
             403: components["responses"]["forbidden"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     getReportAddress: {
@@ -6677,6 +6712,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -6714,12 +6750,13 @@ export interface operations {
             403: components["responses"]["forbidden"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     getRetention: {
@@ -6746,6 +6783,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -6781,12 +6819,13 @@ export interface operations {
             403: components["responses"]["forbidden"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     deleteTestAccount: {
@@ -6814,10 +6853,11 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["account_moving.service_unavailable"];
         };
     };
     getAccountUsage: {
@@ -6844,6 +6884,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -6958,6 +6999,7 @@ export interface operations {
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["conflict"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -7001,6 +7043,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            409: components["responses"]["conflict"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
@@ -7592,6 +7635,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -7641,12 +7685,13 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     acceptAgentProposals: {
@@ -7682,12 +7727,13 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     refuseAgentProposal: {
@@ -7721,12 +7767,13 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     listAgentSpellings: {
@@ -7764,6 +7811,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -7797,6 +7845,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -7829,10 +7878,11 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["account_moving.service_unavailable"];
         };
     };
     updateAgent: {
@@ -7878,12 +7928,13 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     createAgentName: {
@@ -7926,12 +7977,13 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     deleteAgentName: {
@@ -7960,10 +8012,11 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["account_moving.service_unavailable"];
         };
     };
     getAgentPay: {
@@ -7993,6 +8046,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -8035,6 +8089,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -8082,6 +8137,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -8117,10 +8173,11 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     disputeCarrierEvent: {
@@ -8152,10 +8209,11 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     listCarriers: {
@@ -8193,6 +8251,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -8237,12 +8296,13 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     listCarrierGroups: {
@@ -8279,6 +8339,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -8318,6 +8379,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
@@ -8353,6 +8415,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -8385,10 +8448,11 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["account_moving.service_unavailable"];
         };
     };
     updateCarrier: {
@@ -8429,12 +8493,13 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     getCommissionDepartment: {
@@ -8464,6 +8529,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -8506,12 +8572,13 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     listConfigs: {
@@ -8551,6 +8618,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -8593,12 +8661,13 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     inferConfig: {
@@ -8636,6 +8705,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
@@ -8682,6 +8752,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
@@ -8718,6 +8789,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -8751,10 +8823,11 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["account_moving.service_unavailable"];
         };
     };
     getDropOffs: {
@@ -8784,6 +8857,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -8822,12 +8896,13 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     updateExpectedFiles: {
@@ -8864,12 +8939,13 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     listChanges: {
@@ -8918,6 +8994,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -8964,6 +9041,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -9024,6 +9102,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -9062,6 +9141,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
@@ -9110,6 +9190,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -9156,12 +9237,13 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     getDispute: {
@@ -9191,6 +9273,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -9237,12 +9320,13 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     getDisputeAnswer: {
@@ -9272,6 +9356,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -9312,12 +9397,13 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     getDisputeLetter: {
@@ -9347,6 +9433,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -9380,6 +9467,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -9421,12 +9509,13 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     getDisputeWorkbook: {
@@ -9456,6 +9545,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -9486,6 +9576,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -9526,6 +9617,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -9569,12 +9661,13 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error.workspace_required"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     getEmailAddress: {
@@ -9604,6 +9697,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -9635,10 +9729,11 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["account_moving.service_unavailable"];
         };
     };
     rotateEmailAddress: {
@@ -9673,10 +9768,11 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     listEvents: {
@@ -9711,6 +9807,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -9753,6 +9850,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -9805,12 +9903,13 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     createExpectedRates: {
@@ -9863,12 +9962,13 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     previewExpectedRate: {
@@ -9902,6 +10002,7 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
@@ -9936,10 +10037,11 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["account_moving.service_unavailable"];
         };
     };
     confirmExpectedRate: {
@@ -9992,12 +10094,13 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     listFiles: {
@@ -10037,6 +10140,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -10089,12 +10193,13 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["period_exists.conflict.storage_quota_exceeded"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error.workspace_required.carrier_not_configured"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     identifyFile: {
@@ -10128,6 +10233,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
@@ -10170,6 +10276,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
@@ -10205,6 +10312,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -10242,10 +10350,11 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             409: components["responses"]["already_retracted.conflict"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["account_moving.service_unavailable"];
         };
     };
     updateLeftFile: {
@@ -10283,12 +10392,13 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     moveFile: {
@@ -10331,12 +10441,13 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["period_exists.already_retracted.conflict.storage_quota_exceeded"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error.workspace_required.carrier_not_configured"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     getFileOriginal: {
@@ -10366,6 +10477,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -10404,10 +10516,11 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["account_moving.service_unavailable"];
         };
     };
     rescoreFile: {
@@ -10442,10 +10555,11 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["conflict.nothing_to_rescore"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     getFileRow: {
@@ -10478,6 +10592,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -10542,6 +10657,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -10581,6 +10697,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -10623,12 +10740,13 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["period_exists.conflict.storage_quota_exceeded"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error.workspace_required.carrier_not_configured"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     listJobs: {
@@ -10673,6 +10791,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -10706,6 +10825,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -10752,6 +10872,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -10785,6 +10906,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -10818,6 +10940,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -10873,6 +10996,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -10911,10 +11035,11 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     getLetterhead: {
@@ -10941,6 +11066,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -10982,12 +11108,13 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     getMe: {
@@ -11023,6 +11150,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -11061,12 +11189,13 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     updateMyAccount: {
@@ -11099,6 +11228,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
@@ -11158,6 +11288,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -11195,6 +11326,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -11231,12 +11363,13 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     redoMemberAliases: {
@@ -11269,12 +11402,13 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     undoMemberAliases: {
@@ -11307,12 +11441,13 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     importMemberContacts: {
@@ -11348,12 +11483,13 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["storage_quota_exceeded"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     listPeopleToCall: {
@@ -11396,6 +11532,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -11429,6 +11566,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -11465,6 +11603,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -11509,12 +11648,13 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     deleteMemberAlias: {
@@ -11543,10 +11683,11 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["account_moving.service_unavailable"];
         };
     };
     getMemberContact: {
@@ -11576,6 +11717,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -11618,12 +11760,13 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["storage_quota_exceeded"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     getMemberJourney: {
@@ -11661,6 +11804,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -11709,6 +11853,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -11753,6 +11898,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -11796,6 +11942,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -11840,12 +11987,13 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["conflict.storage_quota_exceeded"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     deleteMemberNote: {
@@ -11874,10 +12022,11 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["account_moving.service_unavailable"];
         };
     };
     getRelatedMembers: {
@@ -11907,6 +12056,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -11947,6 +12097,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -11992,6 +12143,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -12030,6 +12182,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -12075,12 +12228,13 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error.workspace_required"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     getOpenApi: {
@@ -12119,6 +12273,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -12175,6 +12330,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -12216,6 +12372,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -12256,12 +12413,13 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     createPayMessage: {
@@ -12299,12 +12457,13 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     listPayRuns: {
@@ -12339,6 +12498,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -12384,12 +12544,13 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     getPayRun: {
@@ -12422,6 +12583,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -12454,10 +12616,11 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["account_moving.service_unavailable"];
         };
     };
     createPayAdjustment: {
@@ -12501,12 +12664,13 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     deletePayAdjustment: {
@@ -12538,10 +12702,11 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["account_moving.service_unavailable"];
         };
     };
     createPayQuestion: {
@@ -12581,12 +12746,13 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     getAgentStatement: {
@@ -12618,6 +12784,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -12653,6 +12820,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -12692,12 +12860,13 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     comparePayRun: {
@@ -12736,6 +12905,7 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
@@ -12778,6 +12948,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -12824,6 +12995,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -12867,12 +13039,13 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     listPayPayments: {
@@ -12906,6 +13079,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -12945,12 +13119,13 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     listPayMails: {
@@ -12980,6 +13155,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -13022,12 +13198,13 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     getPaySetup: {
@@ -13057,6 +13234,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -13096,12 +13274,13 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     importPaySheet: {
@@ -13138,12 +13317,13 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     listPolicies: {
@@ -13185,6 +13365,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -13242,12 +13423,13 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error.workspace_required"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     getPolicyJourney: {
@@ -13286,6 +13468,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -13347,6 +13530,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -13423,6 +13607,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -13461,6 +13646,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -13502,6 +13688,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -13548,6 +13735,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
@@ -13601,6 +13789,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -13647,6 +13836,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -13683,6 +13873,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -13720,6 +13911,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -13762,6 +13954,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -13803,6 +13996,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -13833,6 +14027,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -13870,6 +14065,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error.invalid_sql.query_limit"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -13916,6 +14112,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -13959,6 +14156,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -13996,6 +14194,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error.invalid_sql.query_limit"];
@@ -14038,6 +14237,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -14081,12 +14281,13 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error.invalid_sql.query_limit"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     updateSavedReport: {
@@ -14123,12 +14324,13 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     deleteSavedReport: {
@@ -14156,10 +14358,11 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["account_moving.service_unavailable"];
         };
     };
     runSavedReport: {
@@ -14193,6 +14396,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error.invalid_sql.query_limit"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -14238,6 +14442,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -14276,6 +14481,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -14311,6 +14517,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -14351,6 +14558,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -14391,12 +14599,13 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     getSftpUser: {
@@ -14426,6 +14635,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -14457,10 +14667,11 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["account_moving.service_unavailable"];
         };
     };
     listStatements: {
@@ -14493,6 +14704,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -14529,6 +14741,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error.workspace_required"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -14573,12 +14786,13 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error.workspace_required"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     deleteStatementDeposit: {
@@ -14609,10 +14823,11 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error.workspace_required"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["account_moving.service_unavailable"];
         };
     };
     listTeam: {
@@ -14649,6 +14864,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -14694,12 +14910,13 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     deleteTeamMember: {
@@ -14728,10 +14945,11 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["account_moving.service_unavailable"];
         };
     };
     updateTeamMember: {
@@ -14771,12 +14989,13 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     listOwnTokens: {
@@ -14813,10 +15032,11 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["account_moving.service_unavailable"];
         };
     };
     createOwnToken: {
@@ -14857,12 +15077,13 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     deleteOwnToken: {
@@ -14890,10 +15111,11 @@ export interface operations {
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["account_moving.service_unavailable"];
         };
     };
     listUnassignedLines: {
@@ -14936,6 +15158,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -14976,6 +15199,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -15018,12 +15242,13 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     rotateCallbackSecret: {
@@ -15058,10 +15283,11 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     listDeliveries: {
@@ -15097,6 +15323,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -15130,6 +15357,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -15168,10 +15396,11 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     getWebhook: {
@@ -15201,6 +15430,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -15232,10 +15462,11 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
+            503: components["responses"]["account_moving.service_unavailable"];
         };
     };
     updateWebhook: {
@@ -15274,12 +15505,13 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     listWebhookDeliveries: {
@@ -15316,6 +15548,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -15363,12 +15596,13 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     rotateWebhookSecret: {
@@ -15407,10 +15641,11 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     testWebhook: {
@@ -15445,10 +15680,11 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     listWorkspaces: {
@@ -15487,6 +15723,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -15528,12 +15765,13 @@ export interface operations {
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
             409: components["responses"]["conflict"];
+            410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable.storage_full"];
+            503: components["responses"]["account_moving.service_unavailable.storage_full"];
         };
     };
     onJobCompleted: {

@@ -18,6 +18,8 @@ export const ACCOUNT_WORDS: Readonly<Record<Schema<'Account'>['status'], string>
   active: 'Active',
   pending: 'Not started',
   suspended: 'Suspended',
+  moving: 'Being moved',
+  moved: 'Moved away',
 };
 
 /** The names of the scheduled tasks for the operator. */

@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto';
 import type { Refused } from '../problem.ts';
+import { accountMoved, accountMoving } from '../refusals.ts';
 import { refuse } from '../refuse.ts';
 
 /** The properties of an account that allow drop-offs by SFTP and email. */
 export interface IntakeAccount {
   readonly accountId: string;
-  readonly status: 'active' | 'pending' | 'suspended';
+  readonly status: 'active' | 'pending' | 'suspended' | 'moving' | 'moved';
   readonly tier: 'standard' | 'enterprise';
 }
 
@@ -14,6 +15,8 @@ export interface IntakeAccount {
  * (docs/reference/drop-offs.md#common-rules).
  */
 export function intakeRefusal({ status, tier }: Pick<IntakeAccount, 'status' | 'tier'>): Refused | null {
+  if (status === 'moving') return accountMoving();
+  if (status === 'moved') return accountMoved(null);
   if (status !== 'active') return refuse('account_not_provisioned', `The account is ${status}.`);
   if (tier !== 'enterprise') {
     return refuse('tier_required', 'Statements arrive by SFTP and email on the Enterprise tier only.');

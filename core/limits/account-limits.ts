@@ -157,3 +157,15 @@ export const ACCOUNT_COUNTS_MAX = {
   /** Includes revoked addresses: their names stay taken. */
   emailAddressNames: 10_000,
 } as const;
+
+/** Copies of a moving account in one run. A copy is made again when a change that was under way ended while it was made. */
+export const MOVE_COPIES_MAX = 5;
+/** Seconds for which a move waits for the jobs and deliveries that workers had taken before. A large book takes a minute. */
+export const MOVE_WAIT_SECONDS = 300;
+export const MOVE_POLL_SECONDS = 0.2;
+/** Time limit of a statement of a move, and of its idle transactions: the sums of a very large account take minutes. */
+export const MOVE_STATEMENT_SECONDS = 3_600;
+/** Rows that are read and written at once: some megabytes of the widest rows. */
+export const MOVE_ROWS_AT_ONCE = 2_000;
+/** Rows at once of a table whose rows refer to each other: more than an account can have of them. */
+export const MOVE_LINKED_ROWS_MAX = 50_000;

@@ -74,6 +74,9 @@ export const LARGE_REQUESTS_OF_ACCOUNT_MAX = 6;
 export const FORM_WAIT_SECONDS = 45;
 /** Retry-After of a 503, in seconds: long enough for a failover to progress. */
 export const UNAVAILABLE_RETRY_SECONDS = 5;
+
+/** Retry-After of a change while its account is moved to another database, in seconds. */
+export const MOVING_RETRY_SECONDS = 10;
 /** Seconds without an answer after which the database counts as not ready. Monitors wait ten seconds. */
 export const READY_ANSWER_SECONDS = 5;
 /**

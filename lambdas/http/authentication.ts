@@ -8,6 +8,7 @@ import { clientNetworkOf } from '../../core/client-network.ts';
 import { BAD_TOKEN_LIMITS } from '../../core/limits/request-limits.ts';
 import type { AccessScope, Role } from '../../core/people/role.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
+import { accountMoved, accountMoving } from '../../core/refusals.ts';
 import { refuse } from '../../core/refuse.ts';
 import { clientAddressOf, type HttpEnv, type ProxyHops } from './http-env.ts';
 
@@ -253,7 +254,10 @@ function judge(
       headers: { 'Retry-After': String(Math.max(1, Math.ceil(rate.resetSeconds))) },
     });
   }
-  if (account.status !== 'active') return refuse('account_not_provisioned', `The account is ${account.status}.`);
+  if (account.status === 'moved') return accountMoved(account.movedTo ?? null);
+  if (account.status === 'moving' && scope !== 'read') return accountMoving();
+  if (account.status !== 'active' && account.status !== 'moving')
+    return refuse('account_not_provisioned', `The account is ${account.status}.`);
   if (account.person?.role === 'agent' && isForAgents === true) return account;
   if (!account.scopes.includes(scope)) return refuse('forbidden', missingScopeText(account, scope));
   return account;

@@ -69,9 +69,11 @@ export function awsSecrets({ traced }: Telemetry): SecretSource {
 }
 
 /** Reads the key of the installation: the hash of its secret, which may be any long random text. */
-export async function awsSecretKey(secrets: SecretSource): Promise<Uint8Array> {
-  const { SECRET_KEY_ARN } = readVariables(VARIABLES.sealing);
-  const text = await secrets.read(SECRET_KEY_ARN);
+export async function awsSecretKey(
+  secrets: SecretSource,
+  arn: string = readVariables(VARIABLES.sealing).SECRET_KEY_ARN,
+): Promise<Uint8Array> {
+  const text = await secrets.read(arn);
   if (text.length < 32) throw new Error('The secret that seals webhook secrets has fewer than 32 characters');
   return createHash('sha256').update(text).digest();
 }

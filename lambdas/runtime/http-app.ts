@@ -12,7 +12,11 @@ import { createPayableReads } from '../../adapters/postgres/agent-pay/payable-re
 import { createAgentStore, createSheetAgents } from '../../adapters/postgres/agents/agent-store.ts';
 import { createConfigStore } from '../../adapters/postgres/carriers/config-store.ts';
 import type { Database } from '../../adapters/postgres/connection/database.ts';
-import { isStatementTimeout, isTransientDatabaseError } from '../../adapters/postgres/connection/database-error.ts';
+import {
+  AccountMoved,
+  isStatementTimeout,
+  isTransientDatabaseError,
+} from '../../adapters/postgres/connection/database-error.ts';
 import { createDisputeStore } from '../../adapters/postgres/disputes/dispute-store.ts';
 import { createLetterSettings } from '../../adapters/postgres/disputes/letter-settings-store.ts';
 import { createLeftFileStore } from '../../adapters/postgres/files/due-deletion-store.ts';
@@ -179,7 +183,9 @@ export function createHttpApp(parts: HttpParts): HttpApp {
         asAgent: (agent, work) => database.asAgent(agent, work),
       },
       ownAccounts: (sessionId) => listOwnAccounts(createTeamStore(database), sessionId),
-      isUnavailable: (error) => isTransientDatabaseError(error) || isStatementTimeout(error),
+      // A repeated request of an account that has moved meanwhile is refused with its new address.
+      isUnavailable: (error) =>
+        isTransientDatabaseError(error) || isStatementTimeout(error) || error instanceof AccountMoved,
       onUnexpectedError: () => count?.('UnexpectedErrors', 1),
       idempotency: parts.services.idempotency,
       downloads: createDownloadReads(database),

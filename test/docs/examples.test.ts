@@ -52,6 +52,7 @@ const RUN_BY: Readonly<Record<string, string>> = {
   'docs/howto/use-the-typescript-client.md': 'test/clients/installed-packages.long.test.ts',
   'docs/howto/join-two-ids-of-a-member.md, block 3': 'test/http/members/aliases.test.ts',
   'docs/howto/back-up-and-restore.md': 'test/journeys/backup.long.test.ts',
+  'docs/howto/move-an-agency.md': 'test/journeys/move-agency.long.test.ts',
 };
 
 const AWS = 'needs an account of AWS';

@@ -6,6 +6,7 @@ import { openFolderMailer } from '../../adapters/mail/folder-mailer.ts';
 import { openDiskDropStore } from '../../adapters/object-store/disk-drop-store.ts';
 import { openDiskObjectStore } from '../../adapters/object-store/disk-object-store.ts';
 import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
+import type { MovingBytes } from '../../app/operations/move-account.ts';
 import { runTask } from '../../app/operations/scheduled-tasks.ts';
 import { createReceiveMail } from '../../lambdas/email/mail-handler.ts';
 import { createMailIntake } from '../../lambdas/runtime/mail-intake.ts';
@@ -25,6 +26,7 @@ export interface OneMachineService {
   readonly url: string;
   readonly database: TestDatabase['database'];
   readonly services: Services;
+  readonly bytes: MovingBytes;
   readonly operate: ApiClient;
   /** The logged errors. */
   readonly logged: string[];
@@ -56,11 +58,12 @@ export async function startOneMachineService(): Promise<OneMachineService> {
   const log = (level: string, event: string, { error }: { readonly error?: unknown }) => {
     if (level !== 'info') logged.push(`${event} ${error instanceof Error ? error.stack : ''}`);
   };
+  const objects = await openDiskObjectStore(join(directory, 'objects'));
   const queue = createPostgresQueue(database);
   const runner = { run: noReport, plan: noReport };
   const services = createServices({
     database,
-    objects: await openDiskObjectStore(join(directory, 'objects')),
+    objects,
     queue,
     log,
     reports: { runner, mailer },
@@ -83,6 +86,7 @@ export async function startOneMachineService(): Promise<OneMachineService> {
     url: http.url,
     database,
     services,
+    bytes: { objects, dropStore },
     operate: http.operate,
     logged,
     async createAccount(name) {

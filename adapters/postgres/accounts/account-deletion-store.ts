@@ -92,13 +92,14 @@ async function request(
   sql: Sql,
   { accountId, confirm }: Parameters<AccountDeletionStore['request']>[0],
   origin: RequestOrigin,
-): Promise<AccountDeletion | 'unknown' | 'unconfirmed'> {
+): Promise<AccountDeletion | 'unknown' | 'unconfirmed' | 'moving'> {
   const [account] = await orm(sql)
-    .select({ name: accounts.name })
+    .select({ name: accounts.name, status: accounts.status })
     .from(accounts)
     .where(eq(accounts.accountId, accountId))
     .for('no key update');
   if (account === undefined) return 'unknown';
+  if (account.status === 'moving') return 'moving';
   if (account.name !== confirm) return 'unconfirmed';
   const [known] = await selectDeletions(sql).where(eq(accountDeletions.deletedAccountId, accountId));
   if (known !== undefined) return shown(known);

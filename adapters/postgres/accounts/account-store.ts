@@ -9,7 +9,7 @@ import type {
 } from '../../../app/accounts/manage-accounts.ts';
 import { offsetPage } from '../../../core/page.ts';
 import type { Refused } from '../../../core/problem.ts';
-import { workspaceNameTaken } from '../../../core/refusals.ts';
+import { accountIsAway, workspaceNameTaken } from '../../../core/refusals.ts';
 import type { RequestOrigin } from '../../../core/request-origin.ts';
 import { accountDeletions, accounts, workspaces } from '../../../schema/accounts.ts';
 import { countedPage, countOfTable } from '../connection/counted-page.ts';
@@ -131,7 +131,7 @@ async function updateAccount(
   sql: Sql,
   { accountId, change }: { readonly accountId: string; readonly change: AccountChange },
   origin: RequestOrigin,
-): Promise<Account | null> {
+): Promise<Account | Refused | null> {
   const ofAccount = eq(accounts.accountId, accountId);
   const [current] = await orm(sql).select(SHOWN).from(accounts).where(ofAccount).for('update');
   // Deletions are read under the account's lock, which a request to delete the account takes too.
@@ -140,6 +140,7 @@ async function updateAccount(
     .from(accountDeletions)
     .where(eq(accountDeletions.deletedAccountId, accountId));
   if (current === undefined || deletions.length > 0) return null;
+  if (current.status === 'moving' || current.status === 'moved') return accountIsAway();
   const { name = current.name, tier = current.tier, status = current.status } = change;
   const { email = current.email, rateLimitPerMinute = current.rateLimitPerMinute } = change;
   const { storageBytesMax = current.storageBytesMax } = change;

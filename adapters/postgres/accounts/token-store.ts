@@ -36,6 +36,7 @@ interface CountedRow {
   account_id: string;
   name: string;
   status: AccountStatus;
+  moved_to: string | null;
   tier: AccountTier;
   is_test: boolean;
   person: SignedInPerson | null;
@@ -134,6 +135,7 @@ function checkOf(row: CountedRow, requests: number, accountRequests: number): To
       accountId: row.account_id,
       name: row.name,
       status: row.status,
+      movedTo: row.moved_to,
       tier: row.tier,
       isTest: row.is_test,
       tokenId: row.token_id,
@@ -160,7 +162,7 @@ function checkOf(row: CountedRow, requests: number, accountRequests: number): To
  */
 const countRequests = (sql: Sql, holders: Fragment, defaultLimit: number) => sql<CountedRow[]>`
   with asked as (
-    select h.credential, h.token_id, h.scopes, h.person, a.account_id, a.name, a.tier, a.test_of is not null as is_test,
+    select h.credential, h.token_id, h.scopes, h.person, a.account_id, a.name, a.moved_to, a.tier, a.test_of is not null as is_test,
       coalesce((select status from ${accounts} where account_id = a.test_of and status <> 'active'), a.status) as status,
       coalesce(a.rate_limit_per_minute, ${defaultLimit}::integer) as rate_limit, h.requests
     from (${holders}) as h join ${accounts} a on a.account_id = h.account_id

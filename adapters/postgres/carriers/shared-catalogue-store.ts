@@ -203,7 +203,12 @@ async function takeVersion(sql: Sql, version: number): Promise<boolean> {
   return taken.count > 0;
 }
 
-const shippedId = (sql: Sql) => sql`overlay(gen_random_uuid()::text placing '8' from 15 for 1)::uuid`;
+/**
+ * Makes the id of a shipped row from its name, so that two databases give it the same id: an account that moves from one to the other keeps
+ * the ids of the carriers that it uses (docs/howto/move-an-agency.md).
+ */
+const shippedId = (sql: Sql, name: Fragment) => sql`
+  overlay(overlay(left(encode(sha256(convert_to(${name}, 'UTF8')), 'hex'), 32) placing '8' from 13 for 1) placing '8' from 17 for 1)::uuid`;
 const isShippedId = (sql: Sql, id: Fragment) => sql`substr(${id}::text, 15, 1) = '8'`;
 const isShipped = (sql: Sql, prefix: 'c' | 's') =>
   isShippedId(sql, prefix === 'c' ? sql`c.carrier_id` : sql`s.config_id`);
@@ -211,7 +216,7 @@ const isShipped = (sql: Sql, prefix: 'c' | 's') =>
 async function addBrands(sql: Sql, brands: readonly CarrierBrand[]): Promise<number> {
   const added = await sql`
     insert into ${carrierGroups} (group_id, name, slug)
-    select ${shippedId(sql)}, name, slug
+    select ${shippedId(sql, sql`'brand ' || slug`)}, name, slug
     from unnest(${brands.map(({ name }) => name)}::text[], ${brands.map(({ slug }) => slug)}::text[]) as shipped (name, slug)
     on conflict (slug) do nothing`;
   return added.count;
@@ -225,7 +230,7 @@ async function addCarriers(sql: Sql, catalogue: readonly SharedCarrier[]): Promi
     as shipped (name, slug, product_line, group_slug)`;
   const added = await sql`
     insert into ${carriers} (carrier_id, account_id, group_id, name, slug, product_line)
-    select ${shippedId(sql)}, null, g.group_id, shipped.name, shipped.slug, shipped.product_line
+    select ${shippedId(sql, sql`'carrier ' || shipped.slug`)}, null, g.group_id, shipped.name, shipped.slug, shipped.product_line
     from ${shipped} join ${carrierGroups} g on g.slug = shipped.group_slug
     on conflict (account_id, slug) do nothing`;
   await sql`
@@ -241,7 +246,8 @@ async function addConfigs(sql: Sql, catalogue: readonly SharedCarrier[]): Promis
   const configs = catalogue.map(({ config }) => JSON.stringify(configToStore(config)));
   const added = await sql`
     insert into ${statementConfigs} (config_id, carrier_id, account_id, version, config)
-    select ${shippedId(sql)}, c.carrier_id, null, coalesce(newest.version, 0) + 1, shipped.config::jsonb
+    select ${shippedId(sql, sql`'format ' || shipped.slug || ' ' || coalesce(newest.version, 0) + 1 || ' ' || shipped.config::jsonb`)},
+      c.carrier_id, null, coalesce(newest.version, 0) + 1, shipped.config::jsonb
     from unnest(${catalogue.map(({ slug }) => slug)}::text[], ${configs}::text[]) as shipped (slug, config)
     join ${carriers} c on c.account_id is null and c.slug = shipped.slug and ${isShipped(sql, 'c')}
     left join lateral (
@@ -250,7 +256,7 @@ async function addConfigs(sql: Sql, catalogue: readonly SharedCarrier[]): Promis
     ) newest on true
     left join lateral (
       select s.config from ${statementConfigs} s
-      where s.carrier_id = c.carrier_id and s.account_id is null and ${isShipped(sql, 's')}
+      where s.carrier_id = c.carrier_id and s.account_id is null and ${isShipped(sql, 's')} and s.removed_at is null
       order by s.version desc limit 1
     ) last on true
     where last.config is distinct from shipped.config::jsonb`;

@@ -27,6 +27,14 @@ export function asLost(error: unknown, connection: { readonly closed: boolean })
     : error;
 }
 
+/** The account's rows were moved to another database between the check of the request and its write. */
+export class AccountMoved extends Error {
+  override readonly name = 'AccountMoved';
+  constructor() {
+    super('The account has moved to another database');
+  }
+}
+
 /** SQLSTATEs after which the same work can succeed when it is retried. */
 const transientStates = new Set([
   '40001', // serialization failure

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type postgres from 'postgres';
 import { type Connection, type ConnectionSettings, type DatabaseAddress, openConnection } from './connection.ts';
 import { type ConnectionPool, connectionPool } from './connection-pool.ts';
-import { asLost, DatabaseUnavailable, isRefusedLogin } from './database-error.ts';
+import { AccountMoved, asLost, DatabaseUnavailable, isRefusedLogin } from './database-error.ts';
 import { withoutStatement } from './orm.ts';
 import { type Sql, strictSql } from './sql.ts';
 
@@ -11,7 +11,10 @@ import { type Sql, strictSql } from './sql.ts';
 export type Work<T> = (sql: Sql) => Promise<T>;
 
 export interface Database {
-  /** Runs a transaction that reads and writes only the account's rows, which row-level security enforces. */
+  /**
+   * Runs a transaction that reads and writes only the account's rows, which row-level security enforces. Throws `AccountMoved` when the
+   * rows were moved to another database.
+   */
   tenant<T>(accountId: string, work: Work<T>): Promise<T>;
   /** Runs a read-only transaction on the account's rows. All its statements see one snapshot. */
   read<T>(accountId: string, work: Work<T>): Promise<T>;
@@ -109,7 +112,7 @@ function transaction<T>(pool: ConnectionPool, settings: TransactionSettings, wor
     let over = false;
     const sql = strictSql(client, () => refuseAfter(over));
     try {
-      await begun(connection, settings);
+      if ((await begun(connection, settings)) === 'moved') throw new AccountMoved();
       const result = await work(sql);
       over = true;
       const { command } = await client.unsafe('commit');
@@ -174,22 +177,45 @@ function refuseAfter(over: boolean): void {
 }
 
 /** Begins a transaction. Throws NotBegun when a new connection may replace this one. */
-async function begun(connection: Connection, settings: TransactionSettings): Promise<void> {
-  await begin(connection.client, settings).catch((error: unknown) => {
+async function begun(connection: Connection, settings: TransactionSettings): Promise<Begun> {
+  return begin(connection.client, settings).catch((error: unknown) => {
     connection.destroy();
     throw error instanceof DatabaseUnavailable ? error : new NotBegun(error);
   });
 }
 
+/** `moved`: the account's rows are in another database, so nothing may be written here. */
+type Begun = 'moved' | null;
+
 /**
- * Sends both statements together, before any other of the connection: they are executed here and not when they are awaited. Writes wait
+ * Sends its statements together, before any other of the connection: they are executed here and not when they are awaited. Writes wait
  * for them, because a write must not run outside the transaction or the account.
  */
-async function begin(client: postgres.Sql, { mode, scope }: TransactionSettings): Promise<void> {
+async function begin(client: postgres.Sql, { mode, scope }: TransactionSettings): Promise<Begun> {
   const started = client.unsafe(mode).execute();
-  if (scope === null) await started;
-  else await Promise.all([started, enter(client, scope).execute()]);
+  if (scope === null) {
+    await started;
+    return null;
+  }
+  const isHere = mode === 'begin' ? holdAccount(client, scope) : null;
+  await Promise.all([started, isHere, enter(client, scope).execute()]);
+  return isHere;
 }
+
+/**
+ * Lets the move of an account (adapters/postgres/operations/account-move.ts) wait for this write, and tells whether the account has moved.
+ * The second statement has a snapshot of its own, so it sees everything that was committed before the lock.
+ */
+async function holdAccount(client: postgres.Sql, { accountId }: Scope): Promise<Begun> {
+  const held = client`
+    select pg_advisory_xact_lock_shared(hashtextextended(${moveLock(accountId)}, 0)), set_config('app.account_id', ${accountId}, true)`.execute();
+  const found = client`select 1 from accounts where account_id = ${accountId} and status = 'moved'`.execute();
+  const [, moved] = await Promise.all([held, found]);
+  return moved.length > 0 ? 'moved' : null;
+}
+
+/** The name of the lock that writes of an account share, and the end of its move to another database holds alone. */
+export const moveLock = (accountId: string): string => `move ${accountId}`;
 
 /** Sets the account of the transaction. For an agent it also switches to the role that reads the views of the schema `own` only. */
 function enter(client: postgres.Sql, { accountId, agent }: Scope) {

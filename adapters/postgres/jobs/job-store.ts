@@ -23,6 +23,7 @@ import type { Sql } from '../connection/sql.ts';
 import { activeFormat, formatPrecedence, usableFormats } from '../queries/carrier-scope.ts';
 import { recordDeadLetter } from '../queries/dead-letters.ts';
 import { ingestsFile } from '../queries/member-lines.ts';
+import { isOfStayingAccount } from '../queries/staying-accounts.ts';
 import { bulkInsert } from '../records/bulk-writer.ts';
 import { integer, smallint, texts, type WrittenType } from '../records/column-types.ts';
 import { required, written, writtenRecord } from '../records/stored-record.ts';
@@ -79,7 +80,7 @@ async function leaseJob(sql: Sql, jobId: string, leaseId: string): Promise<Lease
       select j.job_id, c.config_id, c.version, c.config
       from ${jobs} j
       left join lateral ${activeFormat(sql, sql`j.account_id`, sql`j.carrier_id`)} c on true
-      where j.job_id = ${jobId} and ${free}
+      where j.job_id = ${jobId} and ${free} and ${isOfStayingAccount(sql, sql`j.account_id`)}
       for update of j
     )
     update ${jobs} j

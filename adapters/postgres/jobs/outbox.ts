@@ -4,6 +4,7 @@ import { jobs, outbox } from '../../../schema/files.ts';
 import { coalesceCalls } from '../connection/coalesce-calls.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
+import { isOfStayingAccount } from '../queries/staying-accounts.ts';
 
 /** Stores messages of jobs in the transaction that queues the jobs. */
 export async function enqueueJobs(sql: Sql, jobIds: readonly string[]): Promise<void> {
@@ -25,7 +26,7 @@ function relay(database: Database, send: Send): Promise<number> {
     const rows = await sql<{ position: string; account_id: string; job_id: string; request_id: string | null }[]>`
       select o.position, o.account_id, o.body ->> 'jobId' as job_id, j.request_id
       from ${outbox} o left join ${jobs} j on j.job_id = (o.body ->> 'jobId')::uuid
-      where o.topic = 'statement' and o.sent_at is null
+      where o.topic = 'statement' and o.sent_at is null and ${isOfStayingAccount(sql, sql`o.account_id`)}
       order by o.position limit ${OUTBOX_BATCH}
       for update of o skip locked`;
     if (rows.length === 0) return 0;

@@ -7,30 +7,56 @@ import { listTenantTables } from '../connection/tenant-tables.ts';
 export function readAccountSums(database: Database, accountId?: string): Promise<readonly TableSum[]> {
   return database.system(async (sql) => {
     await sql`set transaction isolation level repeatable read, read only`;
-    const sums: TableSum[] = [];
-    for (const table of [...(await listTenantTables(sql)), 'accounts']) {
-      sums.push(...(await sumTable(sql, table, accountId)));
-    }
-    return sums;
+    return sumTables(sql, accountId === undefined ? null : [accountId], WHOLE_VALUE);
   });
+}
+
+/** Sums the rows of accounts in a form that is the same in another database, which numbers, seals and knows people in its own way. */
+export function sumForOtherDatabase(sql: Sql, accountIds: readonly string[]): Promise<readonly TableSum[]> {
+  return sumTables(sql, accountIds, PORTABLE_VALUE);
+}
+
+/** How the value of a column enters the sum, as an expression over pg_attribute that gives SQL. */
+const WHOLE_VALUE = 'quote_ident(attname)';
+/** Positions count by their order, sealed secrets by being there, and people by their address. */
+const PORTABLE_VALUE = `
+  case when attidentity <> '' then format('row_number() over (partition by account_id order by %I)', attname)
+    when attname like '%\\_sealed' then format('%I is not null', attname)
+    when attname = 'person_id' then '(select email from people p where p.person_id = t.person_id)'
+    else quote_ident(attname) end`;
+
+async function sumTables(sql: Sql, accountIds: readonly string[] | null, value: string): Promise<readonly TableSum[]> {
+  const sums: TableSum[] = [];
+  for (const table of [...(await listTenantTables(sql)), 'accounts']) {
+    sums.push(...(await sumTable(sql, { table, accountIds, value })));
+  }
+  return sums;
 }
 
 /**
  * Sums a table. Unlogged tables, which count the requests of a minute, are in no copy. Columns go by name, so that a table whose columns
  * were added in another order has the same sum.
  */
-async function sumTable(sql: Sql, table: string, accountId: string | undefined): Promise<readonly TableSum[]> {
-  const [columns] = await sql<{ names: string }[]>`
-    select string_agg(quote_ident(attname), ', ' order by attname) as names
+async function sumTable(
+  sql: Sql,
+  {
+    table,
+    accountIds,
+    value,
+  }: { readonly table: string; readonly accountIds: readonly string[] | null; readonly value: string },
+): Promise<readonly TableSum[]> {
+  const [columns] = await sql<{ values: string }[]>`
+    select string_agg(${sql.unsafe(value)}, ', ' order by attname) as values
     from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relpersistence = 'p'
     where attrelid = ${`public.${table}`}::regclass and attnum > 0 and not attisdropped
     having count(*) > 0`;
   if (columns === undefined) return [];
-  const where = accountId === undefined ? '' : 'where account_id = $1';
+  const where = accountIds === null ? 'account_id is not null' : 'account_id = any($1::uuid[])';
   return sql.unsafe<(TableSum & Record<string, unknown>)[]>(
     `select account_id as "accountId", '${table}' as "table", count(*)::int as rows,
-       sum(hashtextextended(row(${columns.names})::text, 0)::numeric)::text as digest
-     from public."${table}" ${where} group by account_id having account_id is not null`,
-    accountId === undefined ? [] : [accountId],
+       sum(hashtextextended(content, 0)::numeric)::text as digest
+     from (select account_id, row(${columns.values})::text as content from public."${table}" t where ${where}) t
+     group by account_id`,
+    accountIds === null ? [] : [accountIds],
   );
 }

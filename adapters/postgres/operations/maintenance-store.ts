@@ -23,6 +23,7 @@ import { type NamedFile, purgeName, purgeQuotes } from '../files/purged-file.ts'
 import { concludeFailures } from '../jobs/job-store.ts';
 import { enqueueJobs } from '../jobs/outbox.ts';
 import { ingestsFile } from '../queries/member-lines.ts';
+import { isOfStayingAccount } from '../queries/staying-accounts.ts';
 
 /**
  * Statements of the scheduled tasks. Due rows are selected by `statement_timestamp()`, here and in the other sweeps. PostgreSQL can't use
@@ -59,8 +60,8 @@ async function recoverJobs(
   const lost = await sql<{ job_id: string }[]>`
     update ${jobs} j set queued_at = clock_timestamp()
     from (
-      select job_id from ${jobs}
-      where status = 'queued' and queued_at <= statement_timestamp() - make_interval(secs => ${resendSeconds})
+      select job_id from ${jobs} w
+      where ${isOfStayingAccount(sql, sql`w.account_id`)} and status = 'queued' and queued_at <= statement_timestamp() - make_interval(secs => ${resendSeconds})
       order by queued_at limit ${limit} for update skip locked
     ) waiting
     where j.job_id = waiting.job_id
@@ -128,7 +129,7 @@ async function cancelUnprocessed(sql: Sql, limit: number): Promise<number> {
       error = 'The file was never processed and its bytes have been deleted.'
     from (
       select j.job_id from ${jobs} j join ${files} f on f.file_id = j.file_id
-      where j.status = 'queued' and j.lease_epoch = 0 and ${ingestsFile(sql, sql`j`)} and f.status = 'pending'
+      where ${isOfStayingAccount(sql, sql`j.account_id`)} and j.status = 'queued' and j.lease_epoch = 0 and ${ingestsFile(sql, sql`j`)} and f.status = 'pending'
         and f.uploaded_at <= statement_timestamp() - make_interval(days => ${RAW_KEPT_UNPROCESSED_DAYS})
       order by f.uploaded_at limit ${limit} for update of j skip locked
     ) waiting
@@ -148,7 +149,7 @@ async function purgeRaw(sql: Sql, { limit, except }: Parameters<PurgePortion>[0]
   const held = await sql<{ file_id: string }[]>`
     select f.file_id from ${files} f join ${jobs} j on j.file_id = f.file_id and ${ingestsFile(sql, sql`j`)}
       join ${accounts} a on a.account_id = f.account_id
-    where f.raw_purged_at is null and not f.object_key = any(${except}::text[]) and (
+    where ${isOfStayingAccount(sql, sql`f.account_id`)} and f.raw_purged_at is null and not f.object_key = any(${except}::text[]) and (
       j.status = 'canceled'
       or (j.status in ('completed', 'failed')
         and j.completed_at <= statement_timestamp() - make_interval(hours => ${readFileHours(sql)})))

@@ -22,6 +22,7 @@ import { countedPage, countOfTable } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
 import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
+import { isOfStayingAccount } from '../queries/staying-accounts.ts';
 
 /** Due reports of all accounts, claimed as jobs are. */
 export function createSavedReportSchedule(database: Database): ReportSchedule {
@@ -54,8 +55,9 @@ interface DueRow extends Omit<DueReport, 'account'> {
 async function takeDue(sql: Sql, claimSeconds: number): Promise<DueReport | null> {
   const [row] = await sql<DueRow[]>`
     with due as materialized (
-      select report_id, account_id, next_due_at from ${savedReports}
+      select report_id, account_id, next_due_at from ${savedReports} s
       where next_due_at <= statement_timestamp() and (claimed_until is null or claimed_until <= clock_timestamp())
+        and ${isOfStayingAccount(sql, sql`s.account_id`)}
     ), turns as materialized (
       select account_id, max(taken_at) as last_taken_at
       from ${savedReports} where account_id in (select account_id from due) group by account_id

@@ -22,6 +22,7 @@ import type { Database } from '../connection/database.ts';
 import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 import { recordDeadLetter } from '../queries/dead-letters.ts';
+import { isOfStayingAccount } from '../queries/staying-accounts.ts';
 
 /**
  * Deliveries and their leases. A lease and a record lock the deliveries of the account, then the webhook, then the delivery, so that the
@@ -132,7 +133,7 @@ async function lockForAttempt(sql: Sql, deliveryId: string): Promise<void> {
 /** Reads a delivery and locks its row, so that a second lease sees the result of the first. */
 async function readSituation(sql: Sql, deliveryId: string): Promise<SituationRow | null> {
   const [row] = await sql<SituationRow[]>`
-    select d.account_id as "accountId", d.status = 'pending' as "isPending", d.attempts,
+    select d.account_id as "accountId", d.status = 'pending' and ${isOfStayingAccount(sql, sql`d.account_id`)} as "isPending", d.attempts,
       coalesce(d.next_attempt_at <= clock_timestamp(), false) as "isDue",
       case when d.claimed_until > clock_timestamp()
         then extract(epoch from d.claimed_until - clock_timestamp())::float8 end as "heldSeconds",
@@ -337,8 +338,8 @@ function takeDue(sql: Sql, limit: number): Promise<readonly DeliveryMessage[]> {
   return sql<DeliveryMessage[]>`
     update ${webhookDeliveries} d set queued_at = clock_timestamp()
     from (
-      select delivery_id from ${webhookDeliveries}
-      where status = 'pending' and next_attempt_at <= statement_timestamp()
+      select delivery_id from ${webhookDeliveries} w
+      where status = 'pending' and next_attempt_at <= statement_timestamp() and ${isOfStayingAccount(sql, sql`w.account_id`)}
         and (claimed_until is null or claimed_until <= clock_timestamp())
         and (queued_at is null
           or greatest(queued_at, next_attempt_at) <= clock_timestamp() - make_interval(secs => ${WEBHOOK_LOST_SECONDS}))

@@ -10,6 +10,7 @@ import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
 import { carrierEventColumns, carrierEventOrder } from '../queries/carrier-events.ts';
 import { absenceOf, monthOf } from '../queries/month-columns.ts';
+import { isOfStayingAccount } from '../queries/staying-accounts.ts';
 
 type Send = Parameters<EventFanOut['enqueue']>[0];
 
@@ -59,6 +60,7 @@ async function enqueue(sql: Sql, send: Send): Promise<number> {
     select d.delivery_id as "deliveryId", d.account_id as "accountId", j.request_id as "requestId"
     from ${webhookDeliveries} d left join ${jobs} j on j.job_id = d.job_id
     where d.status = 'pending' and d.queued_at is null and d.next_attempt_at <= statement_timestamp()
+      and ${isOfStayingAccount(sql, sql`d.account_id`)}
     order by d.next_attempt_at, d.position limit ${OUTBOX_BATCH}
     for update of d skip locked`;
   if (messages.length === 0) return 0;
@@ -106,10 +108,11 @@ interface TakenEvent {
 /** Takes the oldest unsent events. Events that another process has locked are skipped. */
 async function takeEvents(sql: Sql): Promise<readonly TakenEvent[]> {
   const rows = await sql<{ position: string; account_id: string; body: unknown }[]>`
-    select position, account_id, body from ${outbox}
+    select position, account_id, body from ${outbox} o
     where topic in ('job.completed', 'job.failed', 'pay_run.approved', 'pay_run.paid') and sent_at is null
+      and ${isOfStayingAccount(sql, sql`o.account_id`)}
     order by position limit ${OUTBOX_BATCH}
-    for update skip locked`;
+    for update of o skip locked`;
   return rows.map(({ position, account_id, body }) => {
     const { webhookUrl, ...event } = storedEventSchema.parse(body);
     return { position, accountId: account_id, event, callbackUrl: webhookUrl };

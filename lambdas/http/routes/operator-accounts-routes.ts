@@ -117,6 +117,7 @@ function changeAccountRoute(management: AccountManagement): Route {
     description:
       'Fields that are absent stay as they are. Tokens of an account that is not active are refused with 403.',
     request: { params, json: accountChange },
+    problems: ['conflict'],
     responses: { 200: { description: 'As it is now.', schema: account } },
   }).handle(async ({ params: { accountId }, json }, request) => {
     const changed = await changeAccount(management, { accountId, change: json }, operatorOrigin(request));
@@ -194,6 +195,7 @@ function deleteAccountRoute(deletions: AccountDeletions): Route {
     description: `Can't be undone. Tokens, SFTP users and addresses stop at once, open jobs end without storing anything, and every row and
 every stored file of the account goes. A large account takes longer than this request: the schedule goes on, and
 \`GET /v1/admin/deletions/{deletionId}\` says when it is completed and gives the certificate. May be repeated until then.`,
+    problems: ['conflict'],
     request: {
       params: z.object({ accountId: recordId('The account.') }),
       query: z.strictObject({

@@ -212,6 +212,8 @@ const LEFT_OUT_COLUMNS = new Set([
   ...['estimates', 'claimed_until', 'queued_at', 'swept_until', 'taken_at', 'timeouts', 'owner_mails_checked_at'],
   // The account that a test account belongs to.
   'test_of',
+  // An account that has moved is not exported here.
+  'moved_to',
   // Derived columns, which are counted from other data.
   ...['object_bytes', 'incoming_bytes', 'exception_bytes'],
 ]);

@@ -26,6 +26,7 @@ const WIDER_RULES: readonly { readonly file: string; readonly what: RegExp }[] =
   { file: '0240-agent-records.sql', what: /^rule team_members: FOREIGN KEY .*agent_record_id.* is new$/ },
   { file: '0292-pay-events-and-views.sql', what: /^rule outbox: CHECK .*topic.* is new$/ },
   { file: '0280-members-of-agents.sql', what: /^rule search_words: CHECK .*kind.* is new$/ },
+  { file: '0400-moved-accounts.sql', what: /^rule accounts: CHECK .*status.* is new$/ },
   // Keys that name the account as well: what they refuse, the keys without it refused.
   {
     file: '0310-parts-by-account.sql',

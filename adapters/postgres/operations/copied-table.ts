@@ -1,0 +1,111 @@
+import { MOVE_LINKED_ROWS_MAX, MOVE_ROWS_AT_ONCE } from '../../../core/limits/account-limits.ts';
+import { arrayText } from '../connection/array-text.ts';
+import { streamRows } from '../connection/row-export.ts';
+import type { Sql } from '../connection/sql.ts';
+
+/** Copies rows of a table from one database to another, in batches, each as the text of the whole row. */
+
+export interface CopiedTable {
+  readonly table: string;
+  /** A condition over the rows, in which $ids stands for the array of ids. */
+  readonly where: string;
+  readonly ids: readonly string[];
+  /** Seals a secret of the source for the target. */
+  readonly reseal: (sealed: string) => string;
+  /** The ids that people of the source have in the target, where they are others. */
+  readonly people?: Readonly<Record<string, string>>;
+  /** Columns that get another value in the target, as SQL. */
+  readonly changed?: Readonly<Record<string, string>>;
+}
+
+interface Column {
+  readonly name: string;
+  readonly quoted: string;
+  /** True for columns that the target fills itself: positions, and columns that are computed. */
+  readonly isOwn: boolean;
+  readonly isPosition: boolean;
+}
+
+/** Copies the rows, in the order of their positions, which the target numbers anew. Returns how many there are. */
+export async function copyTable(source: Sql, target: Sql, copied: CopiedTable): Promise<number> {
+  const { table, where, ids, reseal, people = {}, changed = {} } = copied;
+  const columns = await listColumns(target, table);
+  if (columns.length === 0) return 0;
+  const sealed = columns.filter(({ name }) => name.endsWith('_sealed'));
+  const position = columns.find(({ isPosition }) => isPosition);
+  const insert = insertText(table, columns, { sealed, changed });
+  let rows = 0;
+  const [before = '', after = ''] = where.split('$ids');
+  const query = source`
+    ${source.unsafe(selectText(table, columns, sealed))}
+    where ${source.unsafe(before)}${ids}::uuid[]${source.unsafe(after)}
+    ${source.unsafe(position === undefined ? '' : `order by t.${position.quoted}`)}`;
+  for await (const batch of streamRows<{ content: string; secrets: (string | null)[] }>(
+    source,
+    query,
+    (await refersToItself(target, table)) ? MOVE_LINKED_ROWS_MAX : MOVE_ROWS_AT_ONCE,
+  )) {
+    const secrets = sealed.map((_, at) =>
+      arrayText(
+        batch.map((row) => {
+          const secret = row.secrets[at] ?? null;
+          return secret === null ? null : reseal(secret);
+        }),
+      ),
+    );
+    const contents = arrayText(batch.map(({ content }) => content));
+    const written = await target.unsafe(insert, [contents, JSON.stringify(people), ...secrets], { prepare: true });
+    if (written.count !== batch.length)
+      throw new Error(`${written.count} of ${batch.length} rows of ${table} were written`);
+    rows += batch.length;
+  }
+  return rows;
+}
+
+/** Lists the columns in the order of the target, whose row type reads the text. An unlogged table has none. */
+function listColumns(sql: Sql, table: string): Promise<readonly Column[]> {
+  return sql<Column[]>`
+    select attname as name, quote_ident(attname) as quoted, attidentity <> '' as "isPosition",
+      attidentity <> '' or attgenerated <> '' as "isOwn"
+    from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relpersistence = 'p'
+    where a.attrelid = ${`public.${table}`}::regclass and attnum > 0 and not attisdropped
+    order by attnum`;
+}
+
+/** Rows that refer to rows of their own table, as an agent does to the one above, have to be written by one statement. */
+async function refersToItself(sql: Sql, table: string): Promise<boolean> {
+  const found = await sql`
+    select 1 from pg_constraint where contype = 'f' and conrelid = confrelid and conrelid = ${`public.${table}`}::regclass`;
+  return found.length > 0;
+}
+
+/** Secrets go beside the text of the row, where they are null. */
+function selectText(table: string, columns: readonly Column[], sealed: readonly Column[]): string {
+  const values = columns.map((column) => (sealed.includes(column) ? 'null::text' : `t.${column.quoted}`));
+  const secrets = sealed.map(({ quoted }) => `t.${quoted}`);
+  return `select row(${values.join(', ')})::text as content, array[${secrets.join(', ')}]::text[] as secrets from public."${table}" t`;
+}
+
+function insertText(
+  table: string,
+  columns: readonly Column[],
+  { sealed, changed }: { readonly sealed: readonly Column[]; readonly changed: Readonly<Record<string, string>> },
+): string {
+  const written = columns.filter(({ isOwn }) => !isOwn);
+  const names = columns.map(({ quoted }) => quoted);
+  const values = written.map((column) => {
+    const { name, quoted } = column;
+    if (changed[name] !== undefined) return changed[name];
+    if (sealed.includes(column)) return `secret_${sealed.indexOf(column)}`;
+    // A person of another team of the target may have an id of its own there.
+    return name === 'person_id' ? `coalesce(($2::jsonb ->> ${quoted}::text)::uuid, ${quoted})` : quoted;
+  });
+  const secretNames = sealed.map((_, at) => `secret_${at}`);
+  const secretValues = sealed.map((_, at) => `, $${at + 3}::text[]`);
+  return `
+    insert into public."${table}" (${written.map(({ quoted }) => quoted).join(', ')})
+    select ${values.join(', ')}
+    from unnest($1::public."${table}"[]${secretValues.join('')}) with ordinality as r(${[...names, ...secretNames, 'place_in_batch'].join(', ')})
+    where $2::jsonb is not null
+    order by place_in_batch`;
+}
