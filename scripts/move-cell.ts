@@ -9,7 +9,7 @@ import { connectDatabase, type Database, type RoleAddresses } from '../adapters/
 import { LOGINS } from '../adapters/postgres/connection/role-logins.ts';
 import { createSecretBox } from '../adapters/secret-box/aes-secret-box.ts';
 import { secretLogin } from '../adapters/secrets/database-login.ts';
-import { createSecretSource, createSecretsClient } from '../adapters/secrets/secrets-manager.ts';
+import { createSecretSource, createSecretsClient, type SecretSource } from '../adapters/secrets/secrets-manager.ts';
 import type { MovingBytes } from '../app/operations/move-account.ts';
 import type { SecretBox } from '../app/webhooks/manage-webhooks.ts';
 import { MOVE_STATEMENT_SECONDS } from '../core/limits/account-limits.ts';
@@ -58,18 +58,13 @@ function bundledAddress(dataDirectory: string): DatabaseAddress {
 const configuration = z.object({ Environment: z.object({ Variables: z.record(z.string(), z.string()) }) });
 
 /** Opens a stage on AWS by the settings of its API's function. Needs a way into its network, and rights to its secrets and buckets. */
-export async function openAwsCell(stage: string, aws: RunAws): Promise<MoveCell> {
+export async function openAwsCell(stage: string, aws: RunAws, secrets: SecretSource = ownSecrets()): Promise<MoveCell> {
   const answer = await aws(['lambda', 'get-function-configuration', '--function-name', `cas-${stage}-http-api`]);
   const { Variables } = configuration.parse(JSON.parse(answer)).Environment;
   const { DATABASE_HOST, DATABASE_PORT, DATABASE_NAME, DATABASE_SECRET_ARNS } = VARIABLES.database.parse(Variables);
   const { RAW_BUCKET } = VARIABLES.rawFiles.parse(Variables);
   const { DROP_BUCKET } = VARIABLES.dropFolder.parse(Variables);
   const { SECRET_KEY_ARN } = VARIABLES.sealing.parse(Variables);
-  const secrets = createSecretSource({
-    client: createSecretsClient(),
-    elapsedMs: () => performance.now(),
-    now: () => new Date(),
-  });
   const system: DatabaseAddress = {
     kind: 'login',
     host: DATABASE_HOST,
@@ -88,6 +83,13 @@ export async function openAwsCell(stage: string, aws: RunAws): Promise<MoveCell>
     close: () => database.close(),
   };
 }
+
+const ownSecrets = (): SecretSource =>
+  createSecretSource({
+    client: createSecretsClient(),
+    elapsedMs: () => performance.now(),
+    now: () => new Date(),
+  });
 
 function connect(address: DatabaseAddress | RoleAddresses): Database {
   return connectDatabase(address, {

@@ -58,6 +58,7 @@ test('returns the account and the scopes of a token', async () => {
       name: 'Harbor',
       status: 'active',
       tier: 'enterprise',
+      movedTo: null,
       isTest: false,
       scopes: ['read'],
       person: null,
