@@ -24,6 +24,7 @@ import type { TruthBook } from './judging/truth.ts';
 import { bars, byCode, byKind, type Measured, percentText, shareText } from './measure.ts';
 import { isSilentlyWrong, type MeasuredPdf, measurePdfs } from './pdf/measure-pdfs.ts';
 import { UNSEEN_BOOKS } from './unseen/all-unseen.ts';
+import { UNSEEN_SECOND_BOOKS } from './unseen-second/all-unseen-second.ts';
 
 process.env.POWERTOOLS_LOG_LEVEL ??= 'ERROR';
 
@@ -31,18 +32,25 @@ const SEEDS: readonly number[] = [1, 2];
 const PAGE = 'docs/accuracy.md';
 const PDF_PAGE = 'docs/accuracy-of-pdfs.md';
 
+/** The hand-written sets of books, by the name that `--unseen` takes and under the name that the rows of first sight have. */
+const UNSEEN_SETS = new Map([
+  ['first', { set: 'unseen', books: UNSEEN_BOOKS }],
+  ['second', { set: 'unseen second', books: UNSEEN_SECOND_BOOKS }],
+]);
+
 const HELP = `npm run truth -- [--book NAME]… [--seed N]… [--details]
 npm run truth -- --drawn COUNT --seed N [--record]
-npm run truth -- --unseen [--record]
+npm run truth -- --unseen SET [--record]
 npm run truth -- --drawn COUNT --seed N --without RULE
 
 Takes books of statements with a written truth in, and prints which findings are right, false and missed. Without --book and
 --seed it takes every book with the seeds ${SEEDS.join(' and ')}, and writes ${PAGE}.
 --pdfs reads the printed statements alone and writes ${PDF_PAGE}; a run of every book does so too.
 --details lists each false finding and each missed fact. It ends with 0 also when a bar is missed.
---drawn takes COUNT books of carriers that are drawn at random from the seed; --unseen takes the books of measure/truth/unseen. Both
-print figures only, and write the false and missed findings to .cache/truth. --record appends the figures to the rows of
-first sight, once for each seed, before anybody looks at a finding.
+--drawn takes COUNT books of carriers that are drawn at random from the seed; --unseen takes the books of measure/truth/unseen
+(first) or of measure/truth/unseen-second (second). Both print figures only, and write the false and missed findings to
+.cache/truth. --record appends the figures to the rows of first sight, once for each seed or set, before anybody looks at a
+finding.
 --without prints the figures of the drawn books with and without a rule: a function of core/scoring by its file and name, such
 as core/scoring/statement-rate.ts#withPremiumScale, that then finds nothing. Several are separated by commas. The books are
 scored in memory, which leaves out identities and claims, and takes about a tenth of a second for each.
@@ -59,7 +67,7 @@ const { options, books, many } = readOptions(HELP, (args) => {
       details: { type: 'boolean', default: false },
       pdfs: { type: 'boolean', default: false },
       drawn: { type: 'string' },
-      unseen: { type: 'boolean', default: false },
+      unseen: { type: 'string' },
       record: { type: 'boolean', default: false },
       without: { type: 'string' },
     },
@@ -149,17 +157,21 @@ function manyBooks({
   record,
 }: {
   readonly drawn?: string | undefined;
-  readonly unseen: boolean;
+  readonly unseen?: string | undefined;
   readonly seed?: string[] | undefined;
   readonly record: boolean;
 }): Pick<ManyRun, 'set' | 'books'> | null {
-  if (unseen && drawn === undefined) return { set: 'unseen', books: UNSEEN_BOOKS };
+  if (unseen !== undefined && drawn === undefined) {
+    const chosen = UNSEEN_SETS.get(unseen);
+    if (chosen === undefined) throw new RangeError(`--unseen takes ${[...UNSEEN_SETS.keys()].join(' or ')}`);
+    return chosen;
+  }
   if (drawn === undefined) {
     if (record) throw new RangeError('--record needs --drawn or --unseen');
     return null;
   }
   const [count, first] = [Number(drawn), Number(seed?.[0])];
-  const isPossible = Number.isSafeInteger(count) && count > 0 && Number.isSafeInteger(first) && !unseen;
+  const isPossible = Number.isSafeInteger(count) && count > 0 && Number.isSafeInteger(first) && unseen === undefined;
   if (!isPossible || seed?.length !== 1) throw new RangeError('--drawn takes a number of books, and one --seed');
   return { set: `seed ${first}`, books: drawnBooks(count, first) };
 }

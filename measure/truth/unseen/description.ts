@@ -1,5 +1,5 @@
 import { addMonths, type Period } from '../../../core/period.ts';
-import { delimitedText, type WorkbookValue, workbook } from '../../../demo/statements/workbook.ts';
+import { delimitedText, workbook } from '../../../demo/statements/workbook.ts';
 import { EVENT_KINDS, type EventKind, type ManyBook } from '../drawn/records.ts';
 import { CANONICAL, type Field } from '../drawn/words.ts';
 import { type BookCarrier, type Delivery, FACT_KINDS, type FactKind, type Range } from '../judging/truth.ts';
@@ -28,8 +28,20 @@ export interface Description {
   /** The months by which a statement is after the coverage month that it usually pays. */
   readonly behind: number;
   readonly type: string;
-  readonly columns: readonly (readonly [Field, string])[];
+  /** A field, or a text that each row repeats after a `=`, and the title of its column. */
+  readonly columns: readonly (readonly [Field | `=${string}`, string])[];
   readonly file?: 'csv' | 'xlsx';
+  /** The months from one statement to the next; without it, one. */
+  readonly every?: number;
+  /** The files of a month, of which the later ones are appended. A row without a mark stands in the member's usual file. */
+  readonly files?: number;
+  readonly dates?: 'us' | 'iso';
+  /** Rows above the header. */
+  readonly titles?: readonly string[];
+  /** The word of a last row with the sum of the amounts. */
+  readonly total?: string;
+  /** Money without a member, as `type@statement=dollars` above zero. */
+  readonly unassigned?: string;
   readonly alike: readonly Alike[];
   /**
    * A line for each member: `id name plan agent state effective premium = usual : pays : truth`. An underscore is a space. The pays
@@ -57,7 +69,9 @@ export function unseenBook(description: Description): ManyBook {
     ...description.alike.flatMap((one, place) => alikeMembers(one, description, before[place] ?? 0)),
     ...ownMembers(description),
   ];
-  const periods = Array.from({ length: description.statements }, (_, at) => addMonths(description.first, at));
+  const periods = Array.from({ length: description.statements }, (_, at) =>
+    addMonths(description.first, at * (description.every ?? 1)),
+  );
   const notes = members.flatMap((member, index) => member.truth.map((text) => noteOf(text, index, description)));
   const ranges = (kind: string, at: number): Range =>
     notes
@@ -73,11 +87,17 @@ export function unseenBook(description: Description): ManyBook {
       name: description.name,
       productLine: description.line,
       columnsByHand: Object.fromEntries(
-        description.columns.flatMap(([field, header]) => (CANONICAL[field] ? [[CANONICAL[field], header]] : [])),
+        description.columns.flatMap(([field, header]) =>
+          isField(field) && CANONICAL[field] ? [[CANONICAL[field], header]] : [],
+        ),
       ),
     },
     contractedRates: [],
-    deliveries: periods.map((period, at) => deliveryOf(description, members, period, at)),
+    deliveries: periods.flatMap((period, at) =>
+      Array.from({ length: description.files ?? 1 }, (_, file) =>
+        deliveryOf(description, members, { period, at, file: file + 1 }),
+      ),
+    ),
     dimensions: { book: description.name },
     truth: {
       ids: members.map(({ id, otherIds }) => [id, ...otherIds]),
@@ -88,11 +108,12 @@ export function unseenBook(description: Description): ManyBook {
       periods: periods.map((period, at) => {
         const cents = members.flatMap(({ rows }) => rows[at] ?? []).map((row) => row.cents);
         const sum = (sign: number): number => cents.reduce((total, one) => total + Math.max(0, sign * one), 0);
+        const unassigned = unassignedRows(description, at).reduce((total, row) => total + row.cents, 0);
         return {
           period,
           atRisk: ranges('risk', at),
           owed: { must: 0, may: 0 },
-          paidCents: sum(1),
+          paidCents: sum(1) + unassigned,
           takenBackCents: sum(-1),
         };
       }),
@@ -216,9 +237,28 @@ function otherIds(id: string, rows: Member['rows']): readonly string[] {
   return [...new Set(rows.flat().flatMap((row) => (row.id === null ? [] : [`${row.id}${id}`])))];
 }
 
-function deliveryOf(description: Description, members: readonly Member[], period: Period, at: number): Delivery {
-  const lines = members.flatMap((member) => (member.rows[at] ?? []).map((row) => ({ member, row })));
-  const cell = (field: Field, { member, row }: (typeof lines)[number]): WorkbookValue => {
+/** The money without a member of one statement. */
+function unassignedRows({ unassigned }: Description, at: number): readonly { type: string; cents: number }[] {
+  return [...(unassigned ?? '').matchAll(/(\S+)@(\d+)=([\d.]+)/g)].flatMap(([, type = '', statement, dollars]) =>
+    Number(statement) - 1 === at ? [{ type: type.replaceAll('_', ' '), cents: Math.round(Number(dollars) * 100) }] : [],
+  );
+}
+
+interface Place {
+  readonly period: Period;
+  readonly at: number;
+  /** Counted from 1 within the month. */
+  readonly file: number;
+}
+
+function deliveryOf(description: Description, members: readonly Member[], { period, at, file }: Place): Delivery {
+  const { files = 1, total } = description;
+  const usual = (order: number): number => (order % files) + 1;
+  const lines = members.flatMap((member, order) =>
+    (member.rows[at] ?? []).filter((row) => (row.file ?? usual(order)) === file).map((row) => ({ member, row })),
+  );
+  const date = description.dates === 'iso' ? (iso: string): string => iso : usDate;
+  const cell = (field: Field, { member, row }: (typeof lines)[number]): string => {
     const trait = (name: (typeof TRAITS)[number]): string => member.traits[TRAITS.indexOf(name)] ?? '';
     const printed: Partial<Record<Field, string>> = {
       id: `${row.id ?? ''}${member.id}`,
@@ -226,12 +266,12 @@ function deliveryOf(description: Description, members: readonly Member[], period
       plan: row.plan ?? trait('plan'),
       agent: row.agent ?? trait('agent'),
       state: trait('state'),
-      effective: usDate(row.effective ?? trait('effective')),
+      effective: date(row.effective ?? trait('effective')),
       premium: row.premium ?? trait('premium'),
-      coverage: usDate(`${addMonths(period, -description.behind + row.offset)}-01`),
+      coverage: date(`${addMonths(period, -description.behind + row.offset)}-01`),
       months: String(row.months),
       type: row.type ?? description.type,
-      term: usDate(row.term ?? ''),
+      term: date(row.term ?? ''),
       lives: row.lives ?? '1',
       rate: row.rate ?? '',
       product: row.product ?? '',
@@ -239,17 +279,30 @@ function deliveryOf(description: Description, members: readonly Member[], period
     };
     return printed[field] ?? '';
   };
-  const header = description.columns.map(([, title]) => title);
-  const table = [header, ...lines.map((line) => description.columns.map(([field]) => cell(field, line)))];
+  const only = (texts: Partial<Record<string, string>>): string[] =>
+    description.columns.map(([field]) => texts[field] ?? '');
+  const unassigned = file === files ? unassignedRows(description, at) : [];
+  const netCents = [...lines.map(({ row }) => row), ...unassigned].reduce((sum, { cents }) => sum + cents, 0);
+  const table = [
+    ...(description.titles ?? []).map((title) => [title]),
+    description.columns.map(([, title]) => title),
+    ...lines.map((line) => description.columns.map(([field]) => (isField(field) ? cell(field, line) : field.slice(1)))),
+    ...unassigned.map(({ type, cents }) => only({ type, amount: (cents / 100).toFixed(2) })),
+    ...(total === undefined ? [] : [only({ id: total, amount: (netCents / 100).toFixed(2) })]),
+  ];
   const isWorkbook = description.file === 'xlsx';
-  const texts = table.map((row) => row.map(String));
+  const part = files === 1 ? '' : `-${file}`;
   return {
     period,
-    fileName: `${description.name.toLowerCase().replaceAll(' ', '-')}-${period}.${isWorkbook ? 'xlsx' : 'csv'}`,
-    mode: 'ingest',
-    bytes: isWorkbook ? workbook({ Statement: table }) : new TextEncoder().encode(delimitedText(texts, ',')),
-    netCents: lines.reduce((sum, { row }) => sum + row.cents, 0),
+    fileName: `${description.name.toLowerCase().replaceAll(' ', '-')}-${period}${part}.${isWorkbook ? 'xlsx' : 'csv'}`,
+    mode: file === 1 ? 'ingest' : 'append',
+    bytes: isWorkbook ? workbook({ Statement: table }) : new TextEncoder().encode(delimitedText(table, ',')),
+    netCents,
   };
+}
+
+function isField(field: Field | `=${string}`): field is Field {
+  return !field.startsWith('=');
 }
 
 function usDate(iso: string): string {

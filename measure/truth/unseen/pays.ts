@@ -3,7 +3,7 @@
  * `20.00` is one row, `20.00+5.00` two rows, `-` none, `$` the usual rows of the member, and `$*4` four statements of them. Marks follow
  * the amount: `@-1` another coverage month, `x3` months paid, `p100.00` premium, `n12` lives, `r12%` rate, `~2026-01-31` end,
  * `e2026-01-01` effective date, `<Ann>` first name, `[DEN]` product, `{Gold}` plan, `(Lee)` agent, `#9` another id, which
- * is the member's with this before it, `!Word` type.
+ * is the member's with this before it, `w2` file of the month, `!Word` type.
  */
 
 export interface UnseenRow {
@@ -21,6 +21,7 @@ export interface UnseenRow {
   readonly plan: string | null;
   readonly agent: string | null;
   readonly id: string | null;
+  readonly file: number | null;
   readonly type: string | null;
 }
 
@@ -38,6 +39,7 @@ const MARKS: readonly (readonly [keyof UnseenRow, RegExp])[] = [
   ['plan', /^\{([\w ]+)\}/],
   ['agent', /^\(([\w ]+)\)/],
   ['id', /^#(\w+)/],
+  ['file', /^w(\d)/],
   ['type', /^!([\w-]+)/],
 ];
 
@@ -86,6 +88,7 @@ function readRow(text: string): UnseenRow {
     plan: word('plan'),
     agent: word('agent'),
     id: word('id'),
+    file: marks.has('file') ? Number(marks.get('file')) : null,
     type: word('type'),
   };
 }

@@ -9,6 +9,7 @@ import { Records } from '../../../measure/truth/drawn/records.ts';
 import { tellStory } from '../../../measure/truth/drawn/story.ts';
 import { truthOf } from '../../../measure/truth/drawn/truth-of-records.ts';
 import { UNSEEN_BOOKS } from '../../../measure/truth/unseen/all-unseen.ts';
+import { UNSEEN_SECOND_BOOKS } from '../../../measure/truth/unseen-second/all-unseen-second.ts';
 
 /** Guarantee: drawn books are reproducible, cover every dimension, and their statements add up to a truth that follows from the draw. */
 
@@ -36,7 +37,13 @@ describe('a drawn carrier', () => {
 });
 
 describe('a drawn book', () => {
-  const books = [...seeds(40).map(drawBook), ...UNSEEN_BOOKS.map((make) => make())];
+  const books = [...seeds(40).map(drawBook), ...[...UNSEEN_BOOKS, ...UNSEEN_SECOND_BOOKS].map((make) => make())];
+
+  it('is one of twelve in each hand-written set, of other carriers than those of the other set', () => {
+    expect([UNSEEN_BOOKS, UNSEEN_SECOND_BOOKS].map(({ length }) => length)).toEqual([12, 12]);
+    const names = [...UNSEEN_BOOKS, ...UNSEEN_SECOND_BOOKS].map((make) => make().name);
+    expect(new Set(names).size).toBe(24);
+  });
 
   it('is the same for the same seed, and another for another', () => {
     expect(drawBook(5)).toEqual(drawBook(5));
