@@ -12,6 +12,7 @@ import {
   candidateOf,
   type EventThreshold,
   findPayEvents,
+  isVariation,
   type PayExplainer,
   payExplainer,
 } from './events/pay-events.ts';
@@ -146,7 +147,8 @@ export function* scoreInSteps(inputs: PeriodInputs, members: PeriodMembers): Sco
       return row;
     });
   const blocks = findLeftTogether(context.period, dropped, allMembers);
-  const events = [...payEvents, ...blocks, ...shared.events].sort(compareEvents);
+  const asked = payEvents.filter((event) => !isVariation(event, context.earlierEvents));
+  const events = [...asked, ...blocks, ...shared.events].sort(compareEvents);
   const isCompared = context.baselinePeriod !== null;
   return {
     rollup,

@@ -1,4 +1,5 @@
 import type { Money } from '../../money.ts';
+import { addMonths } from '../../period.ts';
 import { counted, monthName, sharePercent } from '../../wording.ts';
 import type { MemberMonth } from '../member-month.ts';
 import type { ComparedScores, PayExplanation, ScoringContext } from '../scored-row.ts';
@@ -74,6 +75,31 @@ export function findPayEvents(
     }
   }
   return events.sort((one, other) => other.members - one.members).slice(0, EVENTS_MAX);
+}
+
+/** The months in which earlier changes show that pay varies. */
+const VARIATION_MONTHS = 12;
+
+/**
+ * Returns whether a change is ordinary for its carrier: pay has gone up and down for the same members within a year, and by as much. Pay by
+ * the week, or by a payroll, is a little more or less every month, which is no question to the carrier.
+ */
+export function isVariation(event: CarrierEvent, earlier: readonly CarrierEvent[]): boolean {
+  const since = addMonths(event.period, -VARIATION_MONTHS);
+  const before = earlier.filter(
+    ({ kind, period, scope }) =>
+      (kind === 'pay_reduced' || kind === 'pay_increased') &&
+      period >= since &&
+      scope.field === event.scope.field &&
+      scope.key === event.scope.key,
+  );
+  const most = Math.max(...before.map(sizeOf));
+  return new Set(before.map(({ kind }) => kind)).size === 2 && sizeOf(event) <= most;
+}
+
+/** Returns the size of a change, so that a fifth less is as much as a quarter more. */
+function sizeOf({ ratioMillionths }: CarrierEvent): number {
+  return Math.abs(Math.log((ratioMillionths ?? 1_000_000) / 1_000_000));
 }
 
 type GroupOf = (candidate: Candidate) => EventScope | null;

@@ -176,6 +176,28 @@ describe('a change of pay that most members share', () => {
   });
 });
 
+describe('pay that goes up and down for everybody', () => {
+  const months = ['2025-10', '2025-11', DEC, JAN, FEB];
+  const paidIn = (...factors: readonly number[]) =>
+    score(months.map((period, at) => file(period, ...paid(ids(12), factors[at]))));
+  const asked = (book: ScoredBook) => months.filter((period) => eventsIn(book, period).length > 0);
+
+  it('is told once each way and is then how the carrier pays, which stays the reason of its members', async () => {
+    const book = await paidIn(1, 1.25, 1, 1.25, 1);
+    expect(asked(book)).toEqual(['2025-11', DEC]);
+    expect(signalIn(book, FEB, 'COMMISSION_REDUCED', 'M10')?.severity).toBe('info');
+    expect(reasonIn(book, FEB, 'M10')).toContain('the carrier pays 20 % less for 12 of 12 members since Feb 2026');
+  });
+
+  it('is told again where it changes by more than before', async () => {
+    expect(asked(await paidIn(1, 1.25, 1, 1.25, 0.9))).toEqual(['2025-11', DEC, FEB]);
+  });
+
+  it('is told as long as it only falls', async () => {
+    expect(asked(await paidIn(1, 0.9, 0.8, 0.72, 0.65))).toEqual(months.slice(1));
+  });
+});
+
 describe('a change of pay for one product or plan', () => {
   const gold = (members: readonly string[], factor = 1) => paid(members, factor, { planCode: 'G1', planName: 'Gold' });
   const tin = (members: readonly string[], factor = 1) => paid(members, factor, { planCode: 'T1', planName: 'Tin' });
