@@ -55,7 +55,9 @@ function noPaySignal(
     const detail = isTakenBack
       ? `A chargeback takes back all of the ${dollars(month.paid)} on this statement.`
       : `On the statement, but paid nothing${carrierStatusClause(month)}.`;
-    found.push(signal('ZERO_COMMISSION', isEndorsed ? 'info' : 'warn', detail));
+    // The share of a premium that was not paid, or is waived, is nothing.
+    const isWithoutPremium = !isTakenBack && month.records.every(({ premium }) => premium === 0);
+    found.push(signal('ZERO_COMMISSION', isEndorsed || isWithoutPremium ? 'info' : 'warn', detail));
   }
 }
 
@@ -137,8 +139,9 @@ function lowerPremium(
   { profile }: PriorRow,
   { profile: now, prevCommissionAmount: prev, comparedAmount }: ComparedScores,
 ) {
-  if (profile.premium === null || now.premium === null || now.premium >= profile.premium || now.premium <= 0)
+  if (profile.premium === null || now.premium === null || now.premium >= profile.premium || now.premium < 0)
     return null;
+  if (now.premium === 0 && comparedAmount > 0) return null;
   if (prev <= 0 || isOtherPlan(profile, now)) return null;
   const due = (prev * now.premium) / profile.premium;
   return comparedAmount >= due - ROUNDING || differByCents(comparedAmount, due)

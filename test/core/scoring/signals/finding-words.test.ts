@@ -101,6 +101,16 @@ const CASES: readonly Case[] = [
   ['ZERO_COMMISSION', 'warn no amount: On the statement, but paid nothing.', { [JAN]: [a('50')], [FEB]: [a('0')] }],
   [
     'ZERO_COMMISSION',
+    'info no amount: On the statement, but paid nothing.',
+    { [JAN]: [a('8', { premium: '80' })], [FEB]: [a('0', { premium: '0' })] },
+  ],
+  [
+    'COMMISSION_REDUCED',
+    'info 8: Paid $8.00 less ($8.00 → $0.00): premium $80.00 → $0.00.',
+    { [JAN]: [a('8', { premium: '80' })], [FEB]: [a('0', { premium: '0' })] },
+  ],
+  [
+    'ZERO_COMMISSION',
     'warn no amount: A chargeback takes back all of the $50.00 on this statement.',
     { [JAN]: [a('50')], [FEB]: [a('50'), a('-50')] },
   ],
