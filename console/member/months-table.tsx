@@ -1,4 +1,4 @@
-import '@mantine/charts/styles.css';
+import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
 import { Text, Title } from '@mantine/core';
 import IconChevronRight from '@tabler/icons-react/icons/IconChevronRight';
@@ -43,6 +43,7 @@ export function MonthBars({ months }: { readonly months: readonly PaidMonth[] })
         valueFormatter={money}
         yAxisProps={{ width: 56, tickFormatter: axisMoney }}
         barProps={{ isAnimationActive: false, maxBarSize: 48 }}
+        barChartProps={{ margin: { top: 8 } }}
         accessibilityLayer={false}
       />
     </div>

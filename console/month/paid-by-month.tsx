@@ -1,4 +1,4 @@
-import '@mantine/charts/styles.css';
+import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
 import { keepOutOfTabOrder } from '../parts/keep-out-of-tab-order.ts';
 import { axisMoney, money, monthName, shortMonthName } from '../parts/shown-values.ts';

@@ -16,7 +16,14 @@ export function LookAroundButton() {
   if (offered.data !== true) return null;
   return (
     <Stack gap="xs">
-      <Button variant="default" loading={opening.isPending} onClick={() => opening.mutate()}>
+      <Button
+        variant="default"
+        h="auto"
+        mih={36}
+        styles={{ label: { whiteSpace: 'normal' } }}
+        loading={opening.isPending}
+        onClick={() => opening.mutate()}
+      >
         Look around with example data
       </Button>
       {opening.isPending && progress !== null && <ProgressLine {...progress} />}

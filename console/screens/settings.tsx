@@ -13,6 +13,7 @@ import { useAllCarriers } from '../rates/rate-words.ts';
 import { useRights, useSession } from '../session/use-session.ts';
 import { CarrierFormats } from '../settings/carrier-formats.tsx';
 import { DataSection } from '../settings/data-section.tsx';
+import classes from '../settings/settings.module.css';
 import { settingsTabsFor } from '../settings/settings-tabs.ts';
 import { WebhookSection } from '../settings/webhook-section.tsx';
 import { AgencySection, InvitationSection, TeamSection } from '../team/team-section.tsx';
@@ -32,6 +33,7 @@ export function SettingsScreen() {
     <>
       <PageTitle title="Settings" lead={me.name} />
       <Tabs
+        className={classes.settings}
         value={shown}
         keepMounted={false}
         onChange={(next) => void navigate({ to: '/settings', search: { tab: next ?? undefined } })}

@@ -1,14 +1,14 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { accessibilityFaults, fitsItsWidth } from '../support/browser.ts';
+import { accessibilityFaults, cutButtons, fitsItsWidth, wideFields } from '../support/browser.ts';
 import { OPERATOR_TOKEN } from '../support/http-service.ts';
 import { halfForAgents } from '../support/paid-agency.ts';
 import { statement, type TestAccount } from '../support/service.ts';
 import { type ConsoleSession, startConsoleSession } from './console-session.ts';
 import { pagesOfTests } from './opened-pages.ts';
 
-/** Guarantee: axe finds nothing on any screen, part of the settings and panel, light, dark, wide and at 360 px. */
+/** Guarantee: axe finds nothing on any screen, part of the settings and panel, light, dark, wide and at 360 px, and nothing is cut. */
 
 const EMAIL = 'dana@harbor.example';
 
@@ -81,6 +81,7 @@ async function faultsOf(page: Page, name: string): Promise<readonly string[]> {
       const found = await accessibilityFaults(page);
       faults.push(...found.map((fault) => `${name}, ${width} px, ${colorScheme}: ${fault}`));
     }
+    for (const text of await cutButtons(page)) faults.push(`${name}, ${width} px: the button "${text}" is cut`);
     if (!(await fitsItsWidth(page))) faults.push(`${name} is wider than ${width} px`);
   }
   await page.emulateMedia({ colorScheme: 'light' });
@@ -162,6 +163,7 @@ test('every part of the settings', async () => {
   for (const name of names) {
     await page.getByRole('tab', { name, exact: true }).click();
     faults.push(...(await faultsOf(page, name)));
+    for (const field of await wideFields(page)) faults.push(`${name}: the field ${field} is too wide`);
   }
   expect(faults).toEqual([]);
 });
@@ -197,4 +199,14 @@ test.each(PANELS)('the panel of %s', async (name, path, open) => {
   await page.waitForLoadState('networkidle');
   await open(page);
   expect(await faultsOf(page, name)).toEqual([]);
+});
+
+test('the styles of the console win over those of its library: the title of a panel is bold', async () => {
+  const page = await signedIn();
+  await page.goto('/statements');
+  await page.locator('a[data-row]').first().click();
+  await page.getByRole('dialog').locator('.mantine-Drawer-title').waitFor();
+  expect(await page.evaluate('getComputedStyle(document.querySelector(".mantine-Drawer-title")).fontWeight')).toBe(
+    '600',
+  );
 });

@@ -102,3 +102,23 @@ export async function accessibilityFaults(page: Page): Promise<readonly string[]
 export async function fitsItsWidth(page: Page): Promise<boolean> {
   return z.boolean().parse(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth'));
 }
+
+const texts = z.array(z.string());
+
+/** Returns the texts of buttons that are cut at an edge, other than those that end with an ellipsis on purpose. */
+export async function cutButtons(page: Page): Promise<readonly string[]> {
+  return texts.parse(
+    await page.evaluate(`[...document.querySelectorAll('.mantine-Button-label')]
+      .filter((label) => label.scrollWidth > label.clientWidth + 1 && getComputedStyle(label).textOverflow !== 'ellipsis')
+      .map((label) => label.textContent)`),
+  );
+}
+
+/** Returns the ids of fields that are wider than people write into them. */
+export async function wideFields(page: Page): Promise<readonly string[]> {
+  return texts.parse(
+    await page.evaluate(`[...document.querySelectorAll('main .mantine-Input-input')]
+      .filter((field) => field.clientWidth > 36 * Number.parseFloat(getComputedStyle(field).fontSize))
+      .map((field) => field.id)`),
+  );
+}
