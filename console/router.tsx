@@ -7,7 +7,7 @@ import { SignedIn, UnknownPage } from './shell/shell.tsx';
 const PAGE_MAX = 10_000;
 
 /** Screens load their code when they are opened, so that the first view stays small. The home screen is the first view. */
-const rootRoute = createRootRoute({ notFoundComponent: UnknownPage });
+const rootRoute = createRootRoute();
 
 /** The number of a page in a list. Any other text in its place is the first page. */
 const pageNumber = z.catch(
@@ -188,6 +188,8 @@ const settingsRoute = createRoute({
   component: lazyRouteComponent(() => import('./screens/settings.tsx'), 'SettingsScreen'),
 });
 
+const unknownRoute = createRoute({ ...below, path: '$', component: UnknownPage });
+
 const operatorRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/operator',
@@ -219,6 +221,7 @@ const routeTree = rootRoute.addChildren([
     reportsRoute,
     byItselfRoute,
     settingsRoute,
+    unknownRoute,
   ]),
 ]);
 

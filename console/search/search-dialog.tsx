@@ -17,16 +17,19 @@ const RESULTS_OF_A_KIND = 6;
 interface SearchDialogProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
+  /** The typed text. It begins before the dialog is loaded, so that no letter is lost. */
+  readonly text: string;
+  readonly onText: (text: string) => void;
 }
 
 /** Searches everything while one types. Arrows choose a result, Enter opens it. */
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export.
-export default function SearchDialog({ isOpen, onClose }: SearchDialogProps) {
+export default function SearchDialog({ isOpen, ...form }: SearchDialogProps) {
   return (
-    <Modal.Root opened={isOpen} onClose={onClose} size="xl" lockScroll={false} yOffset="10vh">
+    <Modal.Root opened={isOpen} onClose={form.onClose} size="xl" lockScroll={false} yOffset="10vh">
       <Modal.Overlay />
       <Modal.Content aria-label="Search" radius="md">
-        <SearchForm onClose={onClose} />
+        <SearchForm {...form} />
       </Modal.Content>
     </Modal.Root>
   );
@@ -52,9 +55,8 @@ function useResults(typed: string) {
   };
 }
 
-function SearchForm({ onClose }: Pick<SearchDialogProps, 'onClose'>) {
-  const [written, setWritten] = useState('');
-  const typed = written.trim();
+function SearchForm({ onClose, text, onText }: Omit<SearchDialogProps, 'isOpen'>) {
+  const typed = text.trim();
   const { groups, error, isLate } = useResults(typed);
   const shown = groups.flatMap(({ results }) => results);
   const [chosen, setChosen] = useState(0);
@@ -108,9 +110,9 @@ function SearchForm({ onClose }: Pick<SearchDialogProps, 'onClose'>) {
           spellCheck={false}
           maxLength={200}
           data-autofocus
-          value={written}
+          value={text}
           onChange={({ currentTarget }) => {
-            setWritten(currentTarget.value);
+            onText(currentTarget.value);
             setChosen(0);
             setWaiting(false);
           }}

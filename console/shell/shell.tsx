@@ -50,14 +50,15 @@ export function SignedIn() {
   );
 }
 
+/** Shown in the frame of the screens, so that the menu and the search lead on. */
 export function UnknownPage() {
   return (
-    <Container size="sm" py="xl" component="main">
+    <>
       <PageTitle title="There is no such page" />
       <Text>
         The address may have a typing mistake. <TextLink to="/">Go to the start</TextLink>
       </Text>
-    </Container>
+    </>
   );
 }
 
@@ -221,20 +222,23 @@ const SearchDialog = lazy(() => import('../search/search-dialog.tsx'));
 function SearchButton() {
   const [isOpen, setOpen] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);
+  const [text, setText] = useState('');
   const open = () => {
     setWasOpen(true);
+    setText('');
     setOpen(true);
   };
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!isSearchKey(event)) return;
+      const letter = isOpen ? letterBeforeFocus(event) : null;
+      if (letter === null && !isSearchKey(event)) return;
       event.preventDefault();
-      setWasOpen(true);
-      setOpen(true);
+      if (letter === null) open();
+      else setText((before) => before + letter);
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, []);
+  });
   return (
     <>
       <button type="button" className={classes.button} onClick={open} aria-keyshortcuts="/ Control+K">
@@ -246,11 +250,17 @@ function SearchButton() {
       </button>
       {wasOpen && (
         <Suspense>
-          <SearchDialog isOpen={isOpen} onClose={() => setOpen(false)} />
+          <SearchDialog isOpen={isOpen} onClose={() => setOpen(false)} text={text} onText={setText} />
         </Suspense>
       )}
     </>
   );
+}
+
+/** Returns the letter that is typed while the dialog is still loading or has not taken the focus yet; null for other keys. */
+function letterBeforeFocus({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): string | null {
+  if (key.length !== 1 || ctrlKey || metaKey || altKey) return null;
+  return target instanceof Element && target.closest('[role=dialog]') !== null ? null : key;
 }
 
 /** True for a key that opens the search. "/" is text where one types, and belongs to the dialog that is open. */

@@ -81,6 +81,23 @@ test('finds a person by a former name with two keys', async () => {
   expect(person.count()).toBeLessThanOrEqual(2);
 });
 
+test('keeps what is typed before the search is loaded', async () => {
+  const page = await open('/changes');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/search-dialog*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.keyboard.press('/');
+  await page.keyboard.type('garcia mar');
+  release();
+  await page.getByRole('option', { name: /Maria Stone.*before: Maria Garcia/ }).waitFor();
+  expect(await page.getByRole('combobox', { name: 'Search' }).inputValue()).toBe('garcia mar');
+});
+
 test('opens the first result when Enter comes before the answer', async () => {
   const page = await open('/');
   await page.keyboard.press('Control+k');
@@ -200,6 +217,12 @@ test.each(['/months/13', '/months/x%2Fy', '/members/123', '/members/%25'])('says
   const { page } = await openPage(session.browser, session.service.url, { token: account.token });
   await page.goto(path);
   await page.getByRole('alert').waitFor();
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+});
+
+test('an unknown address keeps the menu and the search', async () => {
+  const page = await open('/nowhere/else');
+  await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
 });
 
