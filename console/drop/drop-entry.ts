@@ -250,6 +250,16 @@ export function placeOf(entry: DropEntry, entries: readonly DropEntry[]): number
   return entry.usual.present + sameMonth(entry, entries).indexOf(entry) + 1;
 }
 
+/** Returns the file of the list that completes the month of an added file, because it was added after it; null for the last one. */
+export function laterOfMonth(entry: DropEntry, entries: readonly DropEntry[]): DropEntry | null {
+  const isSent = ({ stage: { kind } }: DropEntry) => kind === 'sending' || kind === 'working' || kind === 'done';
+  const later = entries.slice(entries.indexOf(entry) + 1).filter((other) => isSent(other) && isOfMonth(other, entry));
+  return later.at(-1) ?? null;
+}
+
+const isOfMonth = (a: DropEntry, b: DropEntry): boolean =>
+  a.carrier !== null && a.carrier.carrierId === b.carrier?.carrierId && a.period === b.period && a.mode !== 'replace';
+
 /** True when several files are of one month, and nobody knows yet that the carrier sends so many. */
 export function isUnsettled(entry: DropEntry, entries: readonly DropEntry[]): boolean {
   if (entry.isChosen) return false;

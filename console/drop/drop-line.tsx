@@ -7,8 +7,8 @@ import { LinkButton } from '../parts/link-button.tsx';
 import { monthName } from '../parts/shown-values.ts';
 import classes from './drop.module.css';
 import { DropBody, LeaveOut } from './drop-body.tsx';
-import { useDropQueue } from './drop-context.tsx';
-import type { DropEntry, Job, Mode, Stage } from './drop-entry.ts';
+import { useDropEntries, useDropQueue } from './drop-context.tsx';
+import { type DropEntry, type Job, laterOfMonth, type Mode, type Stage } from './drop-entry.ts';
 import { DropQuestion } from './drop-question.tsx';
 import { DropRow } from './drop-row.tsx';
 import { DropWarnings } from './drop-warnings.tsx';
@@ -97,6 +97,18 @@ function UnknownLayout({ entry }: { readonly entry: DropEntry }) {
   );
 }
 
+/** The result says it already, in the words of an owner. */
+const TOLD: readonly string[] = ['month_open'];
+/** Warnings from the comparison with the month before, which is not over before the last file of the month. */
+const COMPARED = [
+  ...TOLD,
+  'baseline_gap',
+  'members_continued',
+  'members_returning',
+  'carrier_continued',
+  'carrier_event',
+];
+
 interface DoneProps {
   readonly entry: DropEntry;
   readonly job: Job;
@@ -107,8 +119,8 @@ function Done({ entry, job }: DoneProps) {
   const [fault, setFault] = useState<string | null>(null);
   const undo = () => void queue.undo(entry.id).catch((error: unknown) => setFault(problemOf(error).message));
   const { carrier, period } = entry;
-  // The result says it already, in the words of an owner.
-  const warnings = job.warnings.filter(({ code }) => code !== 'month_open');
+  const later = laterOfMonth(entry, useDropEntries());
+  const warnings = job.warnings.filter(({ code }) => !(later === null ? TOLD : COMPARED).includes(code));
   return (
     <>
       <DropRow
@@ -128,7 +140,7 @@ function Done({ entry, job }: DoneProps) {
         }
       />
       <DropBody label={entry.file.name}>
-        <div role="status">{resultOf(job)}</div>
+        <div role="status">{resultOf(job, later)}</div>
         {warnings.length > 0 && (
           <ul className={classes.warnings}>
             {warnings.map(({ detail }) => (
@@ -179,7 +191,7 @@ function Failed({ entry, sentence, again, workspaceId }: FailedProps) {
           <>
             {again === 'layout' && (
               <LinkButton size="compact-sm" variant="default" to="/layout/$draft" params={{ draft: entry.id }}>
-                It has amounts: show how to read it
+                Show how to read it
               </LinkButton>
             )}
             {(again === 'read' || again === 'send') && (

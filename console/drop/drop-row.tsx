@@ -58,13 +58,11 @@ export function DropRow({ entry, look, actions }: DropRowProps) {
   );
 }
 
-/** The figures of the file as the service read it; of a statement that was added, as they are now. */
+/** The figures of the file as the service read it. A file whose layout was shown has those of the month that it made. */
 function figuresOf(entry: DropEntry): { readonly members: number; readonly total: number } | null {
   const { stage, identified } = entry;
-  if (stage.kind === 'done') {
-    const { stats } = stage.job;
-    return stats === null ? null : { members: stats.members ?? 0, total: stats.commissionTotal ?? 0 };
-  }
   const statement = hasTotals(entry) ? (identified?.statement ?? null) : null;
-  return statement === null ? null : { members: statement.members, total: statement.commissionTotal };
+  if (statement !== null) return { members: statement.members, total: statement.commissionTotal };
+  const stats = stage.kind === 'done' ? stage.job.stats : null;
+  return stats === null ? null : { members: stats.members ?? 0, total: stats.commissionTotal ?? 0 };
 }

@@ -1,7 +1,10 @@
 import { type DropEntry, type Job, placeOf } from './drop-entry.ts';
 
-/** Describes the result of a statement: "2 gone, 1 paid less, 3 new." Who is missing is not told before the last file of the month. */
-export function resultOf({ stats, month }: Job): string {
+/**
+ * Describes the result of a statement: "2 gone, 1 paid less, 3 new." Who is missing is not told before the last file of the month.
+ * `later` is the file that was added to the month after this one.
+ */
+export function resultOf({ stats, month }: Job, later: DropEntry | null): string {
   if (stats === null) return 'It was added.';
   const { members = 0, red = 0, yellow = 0, reappeared = 0 } = stats;
   const parts = [
@@ -12,6 +15,7 @@ export function resultOf({ stats, month }: Job): string {
   ] as const;
   if (month?.state === 'open' && month.files.expected !== null)
     return `${month.files.received} of ${month.files.expected} files of the month are here. Who is gone is told when the last one has come.`;
+  if (later !== null) return `It counts. The month is told with ${later.file.name}.`;
   if (members > 0 && stats.new === members && red === 0)
     return 'All of them are new, so there is nothing to compare them with yet.';
   const changes = parts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);

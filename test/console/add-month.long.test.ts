@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accessibilityFaults, fitsItsWidth } from '../support/browser.ts';
+import { accessibilityFaults, cutButtons, fitsItsWidth } from '../support/browser.ts';
 import { OPERATOR_TOKEN } from '../support/http-service.ts';
 import { STATEMENT_CONFIG, statement, type TestAccount } from '../support/service.ts';
 import { type ConsoleSession, startConsoleSession } from './console-session.ts';
@@ -116,6 +116,12 @@ test('a month of 14 files takes at most six clicks: a weekly carrier asks nothin
   // A member of the fourth week is not told to be gone while that file is still to come.
   expect(await line(page, 'Lakeside Weekly 2026-04 week 2').textContent()).toMatch(/of 4 files of the month are here/);
   expect(await page.getByRole('listitem').filter({ hasText: 'Lakeside' }).filter({ hasText: 'gone.' }).count()).toBe(0);
+  // Two files of a month are told apart by the end of their names.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  expect(await cutButtons(page)).toEqual([]);
+  const cutNames = `[...document.querySelectorAll('[title$=".csv"]')]
+    .filter((name) => name.scrollHeight > name.clientHeight + 1 || name.scrollWidth > name.clientWidth + 1).length`;
+  expect(await page.evaluate(cutNames)).toBe(0);
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await fitsItsWidth(page)).toBe(true);
   expect(await accessibilityFaults(page)).toEqual([]);
@@ -148,4 +154,30 @@ test('the list is there after a reload and in another tab, and is gone after sig
   await later.getByRole('menuitem', { name: 'Sign out' }).click();
   await later.getByRole('heading', { name: 'Sign in' }).waitFor();
   expect(await later.evaluate('indexedDB.databases().then(({ length }) => length)')).toBe(0);
+});
+
+test('two first files of a month are told once, with the last of them, and each line has its own sum', async () => {
+  const carrierId = await session.service.createCarrier({ account, name: 'Maple Dental' });
+  const part = (month: string, id: string, amount: number) =>
+    csv(`Maple Dental 2026-${month} part ${id}.csv`, statement([[`D-${id}`, amount, { Name: `Dee ${id}` }]]));
+  for (const id of ['1', '2']) {
+    const { name, buffer } = part('05', id, 20);
+    await account.upload({ file: buffer.toString(), fileName: name, carrierId, period: '2026-05', append: id === '2' });
+    await session.service.runJobs();
+  }
+  const page = await signedIn();
+  await choose(page, [part('06', '1', 20), part('06', '2', 25)]);
+  await page.getByRole('button', { name: 'Yes, all of them' }).click();
+  await page.getByRole('button', { name: 'Add all 2 statements' }).click();
+  await finish(2);
+  await page.getByText('2 added').waitFor();
+  const [first, second] = ['1', '2'].map((id) => {
+    const name = page.getByTitle(`Maple Dental 2026-06 part ${id}.csv`);
+    return page.getByRole('listitem').filter({ has: name });
+  });
+  if (first === undefined || second === undefined) throw new Error('A line is missing.');
+  await first.getByText('It counts. The month is told with Maple Dental 2026-06 part 2.csv.').waitFor();
+  expect(await first.getByText('gone').count()).toBe(0);
+  await second.getByText('1 member', { exact: true }).waitFor();
+  await second.getByText('$25.00', { exact: true }).waitFor();
 });
