@@ -15,7 +15,10 @@ beforeAll(async () => {
   session = await startConsoleSession();
   account = await session.service.createAccount({ name: 'Harbor Benefits' });
   const carrierId = await session.service.createCarrier({ name: 'Summit Senior Life' });
-  const more = { Name: 'Jane Doe', Policy: 'P-77', Plan: 'Gold', Email: 'jane@statement.example' };
+  const more = {
+    ...{ Name: 'Jane Doe', Policy: 'P-77', Plan: 'Gold', Email: 'jane@statement.example' },
+    ...{ 'Product of the carrier': 'Supplemental', 'Month of the payment': '2026-04' },
+  };
   for (const period of ['2026-03', '2026-04']) {
     const file = statement([['M-1', 40, more]]);
     const accepted = await account.upload({ file, fileName: `${period}.csv`, carrierId, period });
@@ -44,6 +47,9 @@ test('shows the row exactly as in the statement with its column names, or the va
   await row.getByRole('columnheader', { name: 'Commission' }).waitFor();
   await row.getByRole('cell', { name: 'jane@statement.example' }).waitFor();
   await page.getByRole('rowheader', { name: 'P-77' }).waitFor();
+  const months = await page.getByRole('table', { name: 'Months' }).boundingBox();
+  const beside = await page.getByRole('heading', { name: 'Contact' }).boundingBox();
+  expect((months?.x ?? 0) + (months?.width ?? 0)).toBeLessThan(beside?.x ?? 0);
   expect(await accessibilityFaults(page)).toEqual([]);
   expect((await account.call('POST', `/v1/files/${fileId}/purge`)).status).toBe(200);
   const later = await open();
