@@ -194,7 +194,7 @@ function ChangeLine({ change, opened, onOpen, selected, onSelect }: ChangeLinePr
         </button>
       </th>
       <td className={`${classes.cell} ${classes.optional}`} title={carrierName} data-name="Carrier">
-        {carrierName}
+        <span className={classes.lines}>{carrierName}</span>
       </td>
       <td className={`${classes.cell} ${classes.optional}`} title={agentName ?? agentId ?? undefined} data-name="Agent">
         {agentName ?? agentId ?? ''}
@@ -209,7 +209,7 @@ function ChangeLine({ change, opened, onOpen, selected, onSelect }: ChangeLinePr
         {signedMoney(difference)}
       </td>
       <td className={`${classes.cell} ${classes.optional} ${classes.reason}`} title={reason ?? undefined}>
-        {reason ?? ''}
+        {reason !== null && <span className={classes.lines}>{reason}</span>}
       </td>
     </tr>
   );

@@ -1,4 +1,5 @@
 import { Alert, Button, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { answerOf } from '../../client/commission-client.ts';
 import type { components } from '../../client/generated/api-types.ts';
@@ -83,7 +84,12 @@ function Question({ proposal }: { readonly proposal: Proposal }) {
       answerOf(
         api.POST('/v1/members/{memberRefId}/aliases', { params: { path: { memberRefId } }, body: { externalId } }),
       ),
-    onSuccess: () => queries.invalidateQueries(),
+    onSuccess: () => {
+      notifications.show({
+        message: `${memberName ?? memberExternalId}: ${memberExternalId} and ${externalId} are one person now. The person's page separates them.`,
+      });
+      return queries.invalidateQueries();
+    },
   });
   return (
     <Alert color="blue" title={`${memberName ?? memberExternalId}: the same person?`} mb="sm">

@@ -57,7 +57,7 @@ function DecidedNotice({ carrierName, decision, kind }: Decided) {
           ? 'It is noted that they left.'
           : kind === 'shared_finding'
             ? 'It is noted that this carrier pays so. Later months make no warning of it.'
-            : 'The new rate is stored. These members are no longer reported as paid less.')}
+            : 'The new rate is stored. It is what these members should be paid from now on.')}
     </Alert>
   );
 }

@@ -129,6 +129,8 @@ export function effectSentence({ before, after }: { readonly before: Counts; rea
     return after.commissionOwed === 0
       ? 'Nothing is owed to you, before and after.'
       : `What is owed to you stays ${would}.`;
+  if (before.commissionOwed === after.commissionOwed && after.commissionOwedEstimated === 0)
+    return `${would} would be surely owed to you. So far it is likely, by our estimate.`;
   return `${would} would be owed to you instead of ${was}: ${counted(after.membersOwed, 'payment')} too low instead of ${before.membersOwed}.`;
 }
 

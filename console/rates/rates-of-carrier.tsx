@@ -89,6 +89,7 @@ export function RatesOfCarrier({ carrierName, rates, mayChange, onChange }: Rate
       {mayChange && first !== undefined && (
         <div className={classes.confirm}>
           <ConfirmEstimate
+            key={first.id}
             rate={first}
             name={`${carrierName}, ${payWords(first)}`}
             isBusy={confirm.isPending}

@@ -68,7 +68,7 @@ export function ChangesScreen() {
       <PageTitle
         title="Changes"
         lead={leadOf(data)}
-        actions={<Actions search={search} period={period} onShow={show} />}
+        actions={period !== null && <Actions search={search} period={period} onShow={show} />}
       />
       <PrintedHead />
       {period !== null && <KindChips search={search} parts={data.parts} period={period} onShow={show} />}
@@ -79,7 +79,13 @@ export function ChangesScreen() {
         list={
           <>
             {rows.length === 0 ? (
-              <EmptyList icon={IconArrowsDiff} words={emptyWords(search)} />
+              <EmptyList icon={IconArrowsDiff} words={emptyWords(search, period)}>
+                {period === null && mayChange && (
+                  <LinkButton to="/drop" variant="default">
+                    Add statements
+                  </LinkButton>
+                )}
+              </EmptyList>
             ) : (
               <div className={classes.frame}>
                 <ChangesTable
@@ -156,7 +162,8 @@ function leadOf({ period, previousPeriod, totals: { count, difference } }: Shown
   return `${monthName(period)} beside ${monthName(previousPeriod)}: ${counted(count, 'line')}, ${signedMoney(difference)}`;
 }
 
-function emptyWords({ kind, q, agent, carrierId, eventId }: ChangesSearch): string {
+function emptyWords({ kind, q, agent, carrierId, eventId }: ChangesSearch, period: string | null): string {
+  if (period === null) return 'Who changed is seen as soon as two months of statements are here.';
   const isFiltered = [kind, q, agent, carrierId, eventId].some((text) => text !== undefined);
   return isFiltered ? 'Nobody is in this list.' : "Everybody's pay is as it was the month before.";
 }

@@ -55,6 +55,7 @@ export function MembersScreen() {
     // A page begins after the last member of the one before, so that a far page costs what the first does.
     getNextPageParam: ({ data: rows, pagination }) => (pagination.hasMore ? rows.at(-1)?.memberRefId : undefined),
   });
+  const isFiltered = Object.values(search).some((value) => value !== undefined);
   const members = data?.pages.flatMap((page) => page.data) ?? [];
   const save = useMutation({
     mutationFn: async (form: 'xlsx' | 'csv') => {
@@ -126,7 +127,7 @@ export function MembersScreen() {
         <ProblemNotice title="The members could not be loaded" error={error} onRetry={() => void refetch()} />
       )}
       {data === undefined && error === null && <RowsSkeleton count={12} />}
-      {data !== undefined && members.length === 0 && <EmptyList icon={IconUsers} words="Nobody is in this list." />}
+      {data !== undefined && members.length === 0 && <Nobody isFiltered={isFiltered} mayChange={mayChange} />}
       {members.length > 0 && <MembersTable members={members} hasOwed={ownAgent === null} />}
       {members.length > 0 && (
         <Group mt="sm" gap="sm" className="no-print">
@@ -139,6 +140,20 @@ export function MembersScreen() {
         </Group>
       )}
     </>
+  );
+}
+
+/** Says why the list is empty. An agency without a statement is led to adding them. */
+function Nobody({ isFiltered, mayChange }: { readonly isFiltered: boolean; readonly mayChange: boolean }) {
+  if (isFiltered) return <EmptyList icon={IconUsers} words="Nobody is in this list." />;
+  return (
+    <EmptyList icon={IconUsers} words="Everybody who is on your statements comes into this list.">
+      {mayChange && (
+        <LinkButton to="/drop" variant="default">
+          Add statements
+        </LinkButton>
+      )}
+    </EmptyList>
   );
 }
 

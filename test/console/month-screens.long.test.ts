@@ -247,3 +247,10 @@ test('a member who is gone and a new one with the same name and policy are one p
   await page.goto('/changes');
   await page.getByText('2 lines', { exact: true }).waitFor();
 });
+
+test.each(['/changes', '/members'])('an agency without a statement is led from %s to adding one', async (path) => {
+  const own = await session.service.createAccount();
+  const page = await open(path, { token: own.token });
+  await page.getByRole('link', { name: 'Add statements' }).last().click();
+  await page.getByRole('button', { name: 'Choose files' }).waitFor();
+});
