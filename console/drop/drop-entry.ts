@@ -141,8 +141,11 @@ export interface DropEntry {
   readonly layout: { readonly carrierId: string; readonly version: number } | null;
 }
 
+/** As many files as one drops at once. Their places are parts of a millisecond, so that a kept list has their order. */
+const FILES_OF_A_DROP = 1000;
+
 /** Returns the entry of a new file. */
-export function newEntry(file: File): DropEntry {
+export function newEntry(file: File, index: number): DropEntry {
   const id = crypto.randomUUID();
   const nothing = {
     identified: null,
@@ -153,7 +156,7 @@ export function newEntry(file: File): DropEntry {
     workspaceId: null,
   } as const;
   const fresh = { mode: 'new', isChosen: false, stage: { kind: 'reading' } } as const;
-  return { id, file, droppedAt: Date.now(), ...nothing, ...fresh, key: crypto.randomUUID() };
+  return { id, file, droppedAt: Date.now() + index / FILES_OF_A_DROP, ...nothing, ...fresh, key: crypto.randomUUID() };
 }
 
 /** Adds to the entry what the service found out about the file. */
@@ -250,11 +253,18 @@ export function placeOf(entry: DropEntry, entries: readonly DropEntry[]): number
   return entry.usual.present + sameMonth(entry, entries).indexOf(entry) + 1;
 }
 
-/** Returns the file of the list that completes the month of an added file, because it was added after it; null for the last one. */
+/** Returns the file of the list that completes the month of an added file, because it was compared after it; null for the last one. */
 export function laterOfMonth(entry: DropEntry, entries: readonly DropEntry[]): DropEntry | null {
-  const isSent = ({ stage: { kind } }: DropEntry) => kind === 'sending' || kind === 'working' || kind === 'done';
-  const later = entries.slice(entries.indexOf(entry) + 1).filter((other) => isSent(other) && isOfMonth(other, entry));
-  return later.at(-1) ?? null;
+  const isLater = (other: DropEntry) => isOfMonth(other, entry) && comparedAt(other) > comparedAt(entry);
+  return entries.filter(isLater).reduce<DropEntry | null>(laterOf, null);
+}
+
+const laterOf = (a: DropEntry | null, b: DropEntry): DropEntry => (a !== null && comparedAt(a) > comparedAt(b) ? a : b);
+
+/** The time at which a file was compared with the month before: in the future while it is being added, never for other files. */
+function comparedAt({ stage }: DropEntry): string {
+  if (stage.kind === 'sending' || stage.kind === 'working') return '9999';
+  return stage.kind === 'done' ? (stage.job.completedAt ?? '') : '';
 }
 
 const isOfMonth = (a: DropEntry, b: DropEntry): boolean =>

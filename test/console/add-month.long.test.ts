@@ -180,4 +180,10 @@ test('two first files of a month are told once, with the last of them, and each 
   expect(await first.getByText('gone').count()).toBe(0);
   await second.getByText('1 member', { exact: true }).waitFor();
   await second.getByText('$25.00', { exact: true }).waitFor();
+  const names = () => page.locator('[title$=".csv"]').allTextContents();
+  const order = await names();
+  await page.reload();
+  await second.getByText('Added').waitFor();
+  expect(await names()).toEqual(order);
+  await first.getByText('It counts. The month is told with Maple Dental 2026-06 part 2.csv.').waitFor();
 });
