@@ -143,7 +143,7 @@ export function CarrierSelect({ likely, value, onChange }: CarrierSelectProps) {
       label="Carrier"
       placeholder="Search for a carrier"
       searchable
-      nothingFoundMessage="No carrier of this name"
+      nothingFoundMessage="No carrier of this name. Show how to read it, to add a new one."
       data={[...names].map(([id, label]) => ({ value: id, label }))}
       value={value}
       onChange={choose}

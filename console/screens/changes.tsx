@@ -29,7 +29,7 @@ import { LinkButton } from '../parts/link-button.tsx';
 import filters from '../parts/list-filters.module.css';
 import { ListWithPanel } from '../parts/list-panel.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
-import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { NotLoaded, ProblemNotice } from '../parts/problem-notice.tsx';
 import { AS_WORKBOOK, saveFile } from '../parts/save-workbook.ts';
 import { counted, dayText, monthName, signedMoney } from '../parts/shown-values.ts';
 import { TextFilter } from '../parts/text-filter.tsx';
@@ -57,7 +57,7 @@ export function ChangesScreen() {
     return error === null ? (
       <LoadingList />
     ) : (
-      <ProblemNotice title="The changes could not be loaded" error={error} onRetry={() => void refetch()} />
+      <NotLoaded screen="Changes" title="The changes could not be loaded" error={error} onRetry={refetch} />
     );
   const { period, previousPeriod, totals } = data;
   const opened = rows.find((row) => keyOf(row) === search.open);

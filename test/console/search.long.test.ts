@@ -226,6 +226,12 @@ test('an unknown address keeps the menu and the search', async () => {
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
 });
 
+test('a month that cannot be shown leaves the changes their title', async () => {
+  const page = await open('/changes?period=2999-01');
+  await page.getByRole('heading', { level: 1, name: 'Changes' }).waitFor();
+  await page.getByRole('alert').getByText('The changes could not be loaded').waitFor();
+});
+
 test('signing in returns to the page one wanted', async () => {
   const { page } = await openPage(session.browser, session.service.url);
   await page.goto('/members?q=0077&show=gone');
