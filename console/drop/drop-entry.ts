@@ -141,7 +141,7 @@ export interface DropEntry {
   readonly layout: { readonly carrierId: string; readonly version: number } | null;
 }
 
-/** As many files as one drops at once. Their places are parts of a millisecond, so that a kept list has their order. */
+/** Files of one drop get times a part of a millisecond apart, so that a kept list has their order. */
 const FILES_OF_A_DROP = 1000;
 
 /** Returns the entry of a new file. */
