@@ -52,9 +52,18 @@ export async function serveHttp({ port, baseUrl, signal, onListening }: HttpOpti
   server.close();
 }
 
+/** Returns whether a page of the web asks. A browser may be led to this machine by a name of that page (DNS rebinding). */
+function isForeignPage(origin: string | undefined): boolean {
+  return origin !== undefined && !/^https?:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?$/.test(origin);
+}
+
 async function answer(request: IncomingMessage, response: ServerResponse, baseUrl: string): Promise<void> {
   if (request.url !== '/mcp') {
     response.writeHead(404).end();
+    return;
+  }
+  if (isForeignPage(request.headers.origin)) {
+    response.writeHead(403).end();
     return;
   }
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];

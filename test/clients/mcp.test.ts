@@ -185,6 +185,13 @@ describe('over streamable HTTP', () => {
       for (const headers of [{}, { Authorization: 'Bearer nobody' }]) {
         expect((await fetch(url, { method: 'POST', headers, body: '{}' })).status).toBe(401);
       }
+      for (const [origin, status] of [
+        ['https://evil.example', 403],
+        ['http://localhost.evil.example:80', 403],
+        ['null', 403],
+        ['http://localhost:6274', 401],
+      ] as const)
+        expect((await fetch(url, { method: 'POST', headers: { Origin: origin }, body: '{}' })).status).toBe(status);
     } finally {
       server.kill();
       await once(server, 'exit');
