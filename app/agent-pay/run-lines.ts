@@ -24,6 +24,8 @@ export interface StoredPayLine {
   readonly description: string | null;
   /** The record of the agent whose name or number the line shows; null without one. */
   readonly agentId: string | null;
+  /** The agent's number and name as the line shows them; empty without any. */
+  readonly agentText: string;
   readonly amount: Money;
   readonly premium: Money | null;
   /** Hundredths. */
@@ -54,7 +56,13 @@ export function runLines({ lines, configs }: LinesOrder): readonly RunLine[] {
       ...{ memberRefId: line.memberRefId, memberExternalId: line.memberExternalId, memberName: line.memberName },
       ...{ policy: line.policyNumber, planName: line.planName, product: line.productType },
       ...{ effectiveDate: line.effectiveDate, amount: line.amount, premium: line.premium },
-      ...{ lives: line.lives, months: line.months, kind: kindOf(line), agentId: line.agentId },
+      ...{
+        lives: line.lives,
+        months: line.months,
+        kind: kindOf(line),
+        agentId: line.agentId,
+        agentText: line.agentText,
+      },
       description: line.memberRefId === null ? line.description : null,
     })),
   );

@@ -33,14 +33,16 @@ export interface PayLine {
   readonly description: string | null;
   /** The agent whose name or number the statement shows; null when it shows none, or nobody known. */
   readonly agentId: string | null;
+  /** The agent's number and name as the statement shows them, which stay when they are joined with a record. Empty without any. */
+  readonly agentText: string;
 }
 
 /** The fields that a key is made of, and those by which lines for the same are numbered. */
-export type KeyedLine = Omit<PayLine, 'key' | 'memberRefId'>;
+export type KeyedLine = Omit<PayLine, 'key' | 'memberRefId' | 'agentId'>;
 
 /**
  * Gives each line its key: a hash of what it is for. Lines for the same are numbered by what tells them apart, the amount last, so that
- * each keeps its key when a replaced file lists them in another order or corrects an amount.
+ * each keeps its key when a replaced file lists them in another order or corrects an amount, or when a name is joined with a record.
  */
 export function keyLines<Line extends KeyedLine>(lines: readonly Line[]): readonly (Line & { readonly key: string })[] {
   const keys = new Map<Line, string>();
@@ -63,7 +65,7 @@ function byDetails(a: KeyedLine, b: KeyedLine): number {
     compareTexts(a.product ?? '', b.product ?? '') ||
     compareTexts(a.planName ?? '', b.planName ?? '') ||
     compareTexts(a.effectiveDate ?? '', b.effectiveDate ?? '') ||
-    compareTexts(a.agentId ?? '', b.agentId ?? '') ||
+    compareTexts(a.agentText, b.agentText) ||
     Math.abs(b.amount) - Math.abs(a.amount) ||
     (a.premium ?? -1) - (b.premium ?? -1) ||
     (a.lives ?? -1) - (b.lives ?? -1) ||

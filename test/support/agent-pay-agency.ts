@@ -99,6 +99,7 @@ export class Agency {
       return lines.map(({ agentName, ...line }) => ({
         ...{ carrierId, period, memberName: null, memberRefId: line.memberExternalId },
         ...line,
+        agentText: agentName ?? '',
         agentId: agentName === null ? null : (this.#agentOfName.get(agentName) ?? null),
       }));
     });

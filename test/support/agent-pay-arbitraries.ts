@@ -21,7 +21,7 @@ const PLANS = ['senior', 'junior'] as const;
 const SHARE = [0, 100_000, 333_333, 500_000, 625_000, 1_000_000] as const;
 
 /** A line as a statement has it. The agent's name and the member's id are joined with records by the agency. */
-export type StatementLine = Omit<KeyedLine, 'carrierId' | 'period' | 'agentId'>;
+export type StatementLine = Omit<KeyedLine, 'carrierId' | 'period' | 'agentText'>;
 export interface NamedLine extends StatementLine {
   readonly agentName: string | null;
 }

@@ -49,7 +49,7 @@ export function lineIds(lines: readonly PayLine[]): ReadonlyMap<PayLine, string>
     (a, b) => byText(text(a.product), text(b.product)),
     (a, b) => byText(text(a.planName), text(b.planName)),
     (a, b) => byText(text(a.effectiveDate), text(b.effectiveDate)),
-    (a, b) => byText(text(a.agentId), text(b.agentId)),
+    (a, b) => byText(a.agentText, b.agentText),
     (a, b) => Math.abs(b.amount) - Math.abs(a.amount),
     (a, b) => (a.premium ?? -1) - (b.premium ?? -1),
     (a, b) => (a.lives ?? -1) - (b.lives ?? -1),

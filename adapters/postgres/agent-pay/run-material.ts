@@ -99,17 +99,18 @@ async function loadLines(sql: Sql, { accountId, first, last }: LinesScope): Prom
       number: sql`${line}.agent_id`,
       name: sql`${line}.agent_name`,
     });
+  const textOf = (line: Fragment) => sql`concat_ws(' ', ${line}.agent_id, ${line}.agent_name)`;
   return sql<StoredPayLine[]>`
     select f.position, l.sheet, l.row_number, l.file_id as "fileId", l.carrier_id as "carrierId", l.period,
       l.coverage_month as "coverageMonth", l.member_ref_id as "memberRefId", l.member_external_id as "memberExternalId", l.member_name as "memberName",
       l.policy_number as "policyNumber", l.plan_name as "planName", l.product_type as "productType",
       l.effective_date::text as "effectiveDate", l.transaction_type as "transactionType", null as "storedKind", l.description,
-      ${agentOf(sql`l`)} as "agentId", ${inMoney('l.amount')} as amount, ${inMoney('l.premium')} as premium,
+      ${agentOf(sql`l`)} as "agentId", ${textOf(sql`l`)} as "agentText", ${inMoney('l.amount')} as amount, ${inMoney('l.premium')} as premium,
       (l.lives * 100)::float8 as lives, (l.months_paid * 100)::float8 as months
     from ${files} f join ${statementLines} l on l.account_id = ${accountId} and ${isActive(sql`l`)}
     union all
     select f.position, u.sheet, u.row_number, u.file_id, u.carrier_id, u.period, u.coverage_month, null, null, null, null, null, null,
-      null, null, u.kind, u.description, ${agentOf(sql`u`)}, ${inMoney('u.amount')}, null, null, null
+      null, null, u.kind, u.description, ${agentOf(sql`u`)}, ${textOf(sql`u`)}, ${inMoney('u.amount')}, null, null, null
     from ${files} f join ${unassignedLines} u on u.account_id = ${accountId} and u.is_counted and ${isActive(sql`u`)}
     order by 1, 2, 3
     limit ${PAY_LINES_MAX + 1}`;

@@ -49,6 +49,7 @@ export function line(amount: number, more: Partial<Omit<PayLine, 'amount' | 'key
     ...{ carrierId: 'aetna', period: '2026-01', coverageMonth: null, memberRefId: 'M1', policy: null },
     ...{ kind: 'commission' as const, premium: null, lives: null, months: null, planName: null, product: null },
     ...{ effectiveDate: '2026-01-01', description: null, agentId: 'ana' },
+    agentText: more.agentId ?? 'ana',
     ...more,
     memberExternalId: more.memberRefId === undefined ? 'M1' : more.memberRefId,
     amount: money(amount),

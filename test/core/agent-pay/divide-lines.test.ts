@@ -367,6 +367,12 @@ describe('other cases', () => {
     expect(keyLines(equal.toReversed()).map(({ key }) => key)).toEqual([lee, ana]);
   });
 
+  test('equal lines keep their keys when the name of one is joined with a record', () => {
+    const keysOf = (agentId: string | null) =>
+      keyLines([line(60, { agentText: 'Ana Roe' }), line(40, { agentId, agentText: 'L Park' })]).map(({ key }) => key);
+    expect(keysOf('lee')).toEqual(keysOf(null));
+  });
+
   test('a corrected line keeps its key, also beside others of its member', () => {
     const keys = (...amounts: readonly number[]) =>
       keyLines(amounts.map((amount) => line(amount))).map(({ key }) => key);

@@ -53,6 +53,28 @@ describe('a pay run', () => {
     expect(paid.data.map((line) => line.memberExternalId)).toEqual(rows.data.map((row) => row.memberExternalId));
   });
 
+  test('leaves the share of one agent alone when the other agent of the same policy becomes known', async () => {
+    const one = await agency();
+    const more = { carrierId: one.carrierId, period: '2026-02' };
+    await one.account.load({
+      file: statement([
+        ['M5', 60, of('Zoe Roe')],
+        ['M5', 40, of('Dana Whitfield')],
+      ]),
+      ...more,
+    });
+    await setUp(one, { firstMonth: '2026-02' });
+    expect((await act(one, await open(one, ['2026-02']), 'approve')).status).toBe(200);
+    const [senior] = one.setup.plans;
+    const rules = [{ ruleId: 'all', pay: { by: 'commission', percent: 55 } }];
+    await setUp(one, { firstMonth: '2026-02', plans: [{ ...senior, rules }] }, 1);
+    await one.owner.call('POST', `/v1/agents/${one.lee}/names`, { kind: 'name', text: 'Zoe Roe' });
+    const { agents } = await read(one, await open(one, ['2026-02']));
+    expect(agents.map(({ agentName, earned, takenBack }) => [agentName, earned, takenBack])).toEqual([
+      ['Lee Park', 33, 0],
+    ]);
+  });
+
   test('does not change once it is approved; a correction is an adjustment of the next run', async () => {
     const one = await agency();
     await setUp(one);
