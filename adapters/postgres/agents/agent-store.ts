@@ -25,11 +25,13 @@ import {
   uplineBelow,
 } from '../../../core/refusals.ts';
 import type { RequestOrigin } from '../../../core/request-origin.ts';
+import { payAdjustments, paySettlements } from '../../../schema/agent-pay.ts';
 import { agentNames, agentPairsApart, agents } from '../../../schema/agents.ts';
 import { carriers } from '../../../schema/carriers.ts';
 import { teamMembers } from '../../../schema/people.ts';
 import { refuseMore, refuseOneMore } from '../accounts/account-counts.ts';
 import { recordAudit } from '../accounts/audit-store.ts';
+import { currentSetup, lockPay } from '../agent-pay/pay-setup-store.ts';
 import { holdCarrier } from '../carriers/carrier-store.ts';
 import { countedPage, countOfTable } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
@@ -173,13 +175,19 @@ async function updateAgent(
 
 async function deleteAgent(sql: Sql, key: AgentKey, origin: RequestOrigin): Promise<Refused | null> {
   const { accountId, agentId } = key;
-  const [used] = await sql<{ below: boolean; people: boolean; names: boolean }[]>`
+  await lockPay(sql, accountId);
+  const [used] = await sql<{ below: boolean; people: boolean; names: boolean; runs: boolean }[]>`
     select exists (select from ${agents} where account_id = ${accountId} and upline_id = ${agentId}) as below,
       exists (select from ${teamMembers} where account_id = ${accountId} and agent_record_id = ${agentId}) as people,
-      exists (select from ${agentNames} where account_id = ${accountId} and agent_id = ${agentId}) as names`;
+      exists (select from ${agentNames} where account_id = ${accountId} and agent_id = ${agentId}) as names,
+      exists (select from ${paySettlements} where account_id = ${accountId} and agent_id = ${agentId})
+        or exists (select from ${payAdjustments} where account_id = ${accountId} and agent_id = ${agentId}) as runs`;
   if (used?.below === true) return agentInUse('Agents below');
   if (used?.people === true) return agentInUse('People of the team');
   if (used?.names === true) return agentInUse('Names or numbers of statements');
+  if (used?.runs === true) return agentInUse('Pay runs');
+  const setup = JSON.stringify((await currentSetup(sql, accountId))?.setup ?? null);
+  if (setup.includes(agentId)) return agentInUse('Plans, terms, moves or shared cases of pay');
   const deleted = await orm(sql).delete(agents).where(ofAgent(agents, key)).returning({ id: agents.agentId });
   if (deleted.length === 0) return unknownAgent();
   await recordAudit(sql, { accountId, origin, action: 'agent.delete', target: agentId });

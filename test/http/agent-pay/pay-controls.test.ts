@@ -151,4 +151,23 @@ describe('a setup', () => {
     // Without the case the line of nobody would be held.
     expect(run.heldLines).toEqual([]);
   });
+
+  test('and its runs keep the agents that they name from deletion', async () => {
+    const one = await agency();
+    const made = await one.owner.call('POST', '/v1/agents', { name: 'Opal Newby' });
+    const { agentId } = z.object({ agentId: z.string() }).parse(made.json);
+    const owing = { agentId, opening: { debt: 500 } };
+    const remove = () => one.owner.call('DELETE', `/v1/agents/${agentId}`);
+    await setUp(one, { agents: [...one.setup.agents, owing] });
+    expect((await remove()).json).toMatchObject({
+      detail: 'Plans, terms, moves or shared cases of pay refer to the agent; it can not be deleted.',
+    });
+    const id = await open(one, ['2026-01']);
+    await setUp(one, {}, 1);
+    const bonus = { agentId, kind: 'bonus', amount: 5, reason: 'Welcome' };
+    expect((await act(one, id, 'adjustments', bonus)).status).toBe(201);
+    expect((await remove()).json).toMatchObject({ detail: 'Pay runs refer to the agent; it can not be deleted.' });
+    expect((await one.owner.call('DELETE', `/v1/pay-runs/${id}`)).status).toBe(204);
+    expect((await remove()).status).toBe(204);
+  });
 });
