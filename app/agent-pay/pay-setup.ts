@@ -5,7 +5,7 @@ import { type SetupChanges, setupChanges } from '../../core/agent-pay/setup-chan
 import { unknownReferences } from '../../core/agent-pay/setup-references.ts';
 import { type Money, moneyFromDecimal } from '../../core/money.ts';
 import { PERIOD_FORM, type Period } from '../../core/period.ts';
-import { isRefused, type Refused } from '../../core/problem.ts';
+import { type FieldError, isRefused, type Refused } from '../../core/problem.ts';
 import { payNotSetUp } from '../../core/refusals.ts';
 import { refuse, refuseField, refuseFields } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
@@ -232,6 +232,8 @@ export interface KnownForPay {
   readonly memberIds: ReadonlySet<string>;
   /** The setup in force as it is stored; null before the first one. */
   readonly setup: unknown;
+  /** Agents with whom an approved run settled: their opening balances count no more. */
+  readonly settledAgentIds: ReadonlySet<string>;
   /** The earliest month that a run names; null before the first run. */
   readonly firstRunMonth: Period | null;
 }
@@ -280,11 +282,28 @@ export async function changePaySetup(
     const faults = [
       ...setupFaults(setup, known.agentIds),
       ...unknownReferences(setup, { ...known, before: before && setupOf(before) }),
+      ...openingFaults(order.setup, before, known.settledAgentIds),
     ];
     return faults.length === 0 ? setupChanges(before, order.setup) : refuseFields(faults);
   };
   const row = await setups.change(order, decide, origin);
   return isRefused(row) ? row : { ...row, setup: readPaySetup(row.setup) };
+}
+
+/** Lists other opening balances of agents with whom a run has settled: they would never count. */
+function openingFaults(
+  setup: PaySetupRecord,
+  before: PaySetupRecord | null,
+  settled: ReadonlySet<string>,
+): readonly FieldError[] {
+  const openings = new Map((before?.agents ?? []).map(({ agentId, opening }) => [agentId, opening]));
+  return setup.agents.flatMap(({ agentId, opening }, at) => {
+    const was = openings.get(agentId) ?? { waiting: 0, holdback: 0, debt: 0 };
+    const isSame = opening.waiting === was.waiting && opening.holdback === was.holdback && opening.debt === was.debt;
+    if (isSame || !settled.has(agentId)) return [];
+    const detail = 'counts no more, because a run has settled with the agent: add an adjustment to a run instead';
+    return [{ field: `agents[${at}].opening`, detail }];
+  });
 }
 
 /** Converts a setup to exact amounts and shares. */

@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { PaySetupRecord, PaySetupStore, SetupRow } from '../../../app/agent-pay/pay-setup.ts';
 import { isRefused } from '../../../core/problem.ts';
-import { payRuns, paySetups } from '../../../schema/agent-pay.ts';
+import { payRuns, paySettlements, paySetups } from '../../../schema/agent-pay.ts';
 import { agents } from '../../../schema/agents.ts';
 import { scoredRows } from '../../../schema/scores.ts';
 import { recordAudit } from '../accounts/audit-store.ts';
@@ -23,7 +23,10 @@ export function createPaySetupStore(database: Database): PaySetupStore {
           select min(month) as first from ${payRuns}, unnest(months) as month where account_id = ${accountId}`;
         const agentIds = new Set(known.map(({ id }) => id));
         const carriers = await readCarrierNames(sql, accountId);
+        const settled = await sql<{ id: string }[]>`
+          select distinct agent_id as id from ${paySettlements} where account_id = ${accountId}`;
         const changes = decide({
+          settledAgentIds: new Set(settled.map(({ id }) => id)),
           ...{ revision, setup: before?.setup ?? null, firstRunMonth: named?.first ?? null },
           ...{ agentIds, carrierIds: new Set(carriers.keys()), memberIds: await knownMembers(sql, accountId, setup) },
         });

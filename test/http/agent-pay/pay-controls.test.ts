@@ -152,6 +152,18 @@ describe('a setup', () => {
     expect(run.heldLines).toEqual([]);
   });
 
+  test('keeps the opening balance of an agent with whom a run has settled', async () => {
+    const one = await agency();
+    await setUp(one);
+    expect((await act(one, await open(one, ['2026-01']), 'approve')).status).toBe(200);
+    const agents = one.setup.agents.map((terms) => ({ ...terms, opening: { debt: 5 } }));
+    const changed = { revision: 1, setup: { ...one.setup, agents } };
+    const refused = await one.owner.call('PUT', '/v1/pay-setup', changed);
+    expect(refused.status, refused.body).toBe(422);
+    expect(refused.body).toContain('agents[0].opening');
+    await setUp(one, {}, 1);
+  });
+
   test('and its runs keep the agents that they name from deletion', async () => {
     const one = await agency();
     const made = await one.owner.call('POST', '/v1/agents', { name: 'Opal Newby' });
