@@ -119,6 +119,16 @@ export interface KnownMonths {
   readonly withFiles: ReadonlySet<Period>;
 }
 
+/** Facts to judge a release of held back money by. */
+export interface KnownHoldback {
+  /** The setup in force as it is stored; null without one. */
+  readonly setup: unknown;
+  /** The money held back after the agent's latest run; null before the first one. */
+  readonly holdback: Money | null;
+  /** The sum of the releases that the run has for the agent. */
+  readonly released: Money;
+}
+
 export interface PayRunStore {
   /** Opens a draft. Refuses a second open run, and an account without a setup. `refuse` hears the account's months, under a lock. */
   open(
@@ -156,7 +166,12 @@ export interface PayRunStore {
     decide: (run: StoredRun) => (RunChange & { readonly state: 'paid' }) | Refused,
     origin: RequestOrigin,
   ): Promise<Refused | null>;
-  adjust(key: RunKey, adjustment: StoredAdjustment, origin: RequestOrigin): Promise<Refused | null>;
+  /** Adds an adjustment to a run that is not approved. `refuse` hears what is held back of the agent, under a lock. */
+  adjust(
+    order: { readonly key: RunKey; readonly adjustment: StoredAdjustment },
+    refuse: (known: KnownHoldback) => Refused | null,
+    origin: RequestOrigin,
+  ): Promise<Refused | null>;
   removeAdjustment(key: RunKey, adjustmentId: string, origin: RequestOrigin): Promise<Refused | null>;
   /** Deletes a run that is not approved. */
   remove(key: RunKey, origin: RequestOrigin): Promise<Refused | null>;
@@ -369,26 +384,6 @@ export function markRunPaid(
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A day further from the pay date is a typing error. It would count for another year's form 1099. */
 const PAID_WITHIN_DAYS = 366;
-
-/** Adds an adjustment by hand. Refuses an approved run, and an unknown agent. */
-export function adjustRun(
-  runs: PayRunStore,
-  order: { readonly key: RunKey; readonly adjustment: Omit<PayAdjustmentRecord, 'id'> },
-  origin: RequestOrigin,
-): Promise<WholePayRun | Refused> {
-  const { key, adjustment } = order;
-  const made = { ...adjustment, id: randomUUID(), amount: money(adjustment.amount) };
-  return changed(runs, key, runs.adjust(key, made, origin));
-}
-
-/** Takes an adjustment back. Refuses an approved run, and an unknown adjustment. */
-export function removeAdjustment(
-  runs: PayRunStore,
-  order: { readonly key: RunKey; readonly adjustmentId: string },
-  origin: RequestOrigin,
-): Promise<WholePayRun | Refused> {
-  return changed(runs, order.key, runs.removeAdjustment(order.key, order.adjustmentId, origin));
-}
 
 async function changed(
   runs: PayRunStore,

@@ -134,7 +134,8 @@ interface WhyOrder extends LineState {
 }
 
 function whyOf(party: Party, { division, carrierNames, line, was, is }: WhyOrder): string {
-  if (division === null) return `No longer on a statement: ${dollars(was)} is taken back`;
+  if (division === null)
+    return `No longer on a statement: ${dollars(Math.abs(was))} is ${was < 0 ? 'given' : 'taken'} back`;
   if (party === 'held' && is === 0) return `Released: ${dollars(was)} was held`;
   const rule = ruleOf(party, division, carrierNames.get(line.carrierId) ?? null);
   if (was !== 0) return `${rule}: was ${dollars(was)}, is ${dollars(is)} now`;

@@ -1,6 +1,13 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { StoredAdjustment, StoredRun } from '../../../app/agent-pay/pay-run-record.ts';
-import type { ApprovedRun, PayRunStore, RunChange, RunKey, RunMaterial } from '../../../app/agent-pay/pay-runs.ts';
+import type {
+  ApprovedRun,
+  KnownHoldback,
+  PayRunStore,
+  RunChange,
+  RunKey,
+  RunMaterial,
+} from '../../../app/agent-pay/pay-runs.ts';
 import type { RunEntry } from '../../../core/agent-pay/pay-run.ts';
 import type { RunSumsOf } from '../../../core/agent-pay/shown-sums.ts';
 import type { Letterhead } from '../../../core/dispute/dispute-letter.ts';
@@ -26,8 +33,8 @@ import { countedPage, countOfQuery } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
 import { lockWait } from '../connection/lock-wait.ts';
 import type { Sql } from '../connection/sql.ts';
-import { lockPay } from './pay-setup-store.ts';
-import { asMoney, knownMonths, loadRunMaterial, lockBooks, readCarrierNames } from './run-material.ts';
+import { currentSetup, lockPay } from './pay-setup-store.ts';
+import { asMoney, knownMonths, loadBalances, loadRunMaterial, lockBooks, readCarrierNames } from './run-material.ts';
 import { findingsOf, ofParty, settledAgents, settledRuns, storedEntries } from './settled-runs.ts';
 
 export function createPayRunStore(database: Database): PayRunStore {
@@ -88,11 +95,13 @@ export function createPayRunStore(database: Database): PayRunStore {
         const change = decide(run);
         return isRefused(change) ? change : saveChange(sql, { key, change, origin });
       }),
-    adjust: (key, adjustment, origin) =>
+    adjust: ({ key, adjustment }, refuse, origin) =>
       inOpenRun(database, { key, origin, action: 'pay_run.adjust' }, async (sql) => {
         const [known] = await sql`
           select 1 from ${agents} where account_id = ${key.accountId} and agent_id = ${adjustment.agentId}`;
         if (known === undefined) return unknownPaidAgent();
+        const refused = refuse(await knownHoldback(sql, key, adjustment.agentId));
+        if (refused !== null) return refused;
         await insertAdjustments(sql, key, [adjustment], origin);
         return adjustmentMeta(adjustment);
       }),
@@ -357,6 +366,20 @@ async function runsOf(sql: Sql, accountId: string, rest: PendingQuery<Row[]>): P
         ? null
         : { received, people, house, held, paid },
   }));
+}
+
+async function knownHoldback(sql: Sql, key: RunKey, agentId: string): Promise<KnownHoldback> {
+  const [setup, balances, made] = [
+    await currentSetup(sql, key.accountId),
+    await loadBalances(sql, key.accountId),
+    await adjustmentsOf(sql, key),
+  ];
+  const releases = made.filter((one) => one.agentId === agentId && one.kind === 'release');
+  return {
+    setup: setup?.setup ?? null,
+    holdback: balances.get(agentId)?.holdback ?? null,
+    released: releases.reduce((sum, { amount }) => sum + amount, 0),
+  };
 }
 
 async function adjustmentsOf(sql: Sql, { accountId, runId }: RunKey): Promise<readonly StoredAdjustment[]> {

@@ -185,7 +185,8 @@ async function loadGiven(sql: Sql, accountId: string): Promise<PaidParts> {
   return paidBefore;
 }
 
-async function loadBalances(sql: Sql, accountId: string): Promise<ReadonlyMap<string, Balance>> {
+/** Reads the balance of each agent after the latest run that settled with them. */
+export async function loadBalances(sql: Sql, accountId: string): Promise<ReadonlyMap<string, Balance>> {
   const inMoney = asMoney(sql);
   const rows = await sql<(Balance & { readonly agentId: string })[]>`
     select distinct on (s.agent_id) s.agent_id as "agentId", ${inMoney('s.waiting')} as waiting, ${inMoney('s.holdback')} as holdback,

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { adjustRun, removeAdjustment } from '../../../app/agent-pay/adjust-run.ts';
 import {
   PAY_REGISTER_COLUMNS,
   PAY_RUN_LINE_COLUMNS,
@@ -11,7 +12,6 @@ import {
   wholePayRun,
 } from '../../../app/agent-pay/pay-run-record.ts';
 import {
-  adjustRun,
   approveRun,
   findRun,
   listRunLines,
@@ -19,7 +19,6 @@ import {
   openRun,
   type PayRunStore,
   type RunKey,
-  removeAdjustment,
   reviewRun,
 } from '../../../app/agent-pay/pay-runs.ts';
 import {
@@ -274,7 +273,7 @@ function adjustmentRoutes({ runs }: AgentPayRouteDeps): readonly Route[] {
       access: 'account:write',
       tag,
       summary: 'Adjust a pay run by hand',
-      description: `An advance is paid at once and is a debt until it is earned. A release pays what was held back. The others add to what an
+      description: `An advance is paid at once and is a debt until it is earned. A release pays what was held back before the run, at most all of it. The others add to what an
 agent earned, or take from it.`,
       request: { params, json: payAdjustmentOrder },
       problems: ['conflict'],

@@ -90,4 +90,15 @@ describe('a line that several runs see', () => {
     const moved = setup({ ana: half, lee: third }, { cases: [], moves: [move] });
     expect(approve(before, moved, moved)).toEqual([{ ana: 50, house: 50 }, { ana: -50, lee: 50 }, {}]);
   });
+
+  test('gives back what it took, when it is no longer on a statement', () => {
+    const ledger = new PayLedger();
+    ledger.setUp(setup({ ana: half }, { cases: [] }));
+    const both = keyLines([line(100), line(-40)].map((one) => ({ ...one, memberName: null })));
+    const order = { records: RECORDS, months: ['2026-01'], reapplyFrom: null, adjustments: [] };
+    const all = { ...order, lines: both };
+    ledger.approve(all, ledger.compute(all));
+    const [, ana] = ledger.compute({ ...order, lines: both.slice(0, 1) }).entries.map(({ why }) => why);
+    expect(ana).toBe('No longer on a statement: $20.00 is given back');
+  });
 });

@@ -183,3 +183,21 @@ describe('a setup', () => {
     expect((await remove()).status).toBe(204);
   });
 });
+
+test('a release pays at most what was held back before the run', async () => {
+  const one = await agency();
+  const agents = [{ agentId: one.dana, opening: { holdback: 5 } }];
+  await setUp(one, { agents });
+  const id = await open(one, ['2026-01']);
+  const release = (amount: number) =>
+    act(one, id, 'adjustments', { agentId: one.dana, kind: 'release', amount, reason: 'Year end' });
+  expect((await release(2)).status).toBe(201);
+  const refused = await release(3.01);
+  expect(refused.status, refused.body).toBe(422);
+  expect(refused.body).toContain('must be at most $3.00, which is held back and not released');
+  expect((await release(3)).status).toBe(201);
+  expect((await act(one, id, 'approve')).status).toBe(200);
+  const next = await open(one, ['2026-01']);
+  const late = await act(one, next, 'adjustments', { agentId: one.dana, kind: 'release', amount: 1, reason: 'Late' });
+  expect(late.status, late.body).toBe(422);
+});
