@@ -108,7 +108,10 @@ export function assignColumns(table: SheetTable): Assignment {
   const refuted = new Map<number, string>();
   const read = table.columns.flatMap((column) => readingsOf(column, refuted));
   const found = withoutYearlyPremiums(read, refuted);
-  const readings = found.filter(({ meaning }) => hasPartner(meaning, found));
+  const readings = withoutAgencyNumbers(
+    found.filter(({ meaning }) => hasPartner(meaning, found)),
+    refuted,
+  );
   const ranked = withNameEvidence(readings, table).sort(byScore);
   const chosen = new Map<HeaderMeaning, Reading>();
   const takenBy = new Map<number, HeaderMeaning>();
@@ -122,6 +125,21 @@ export function assignColumns(table: SheetTable): Assignment {
   preferCompleteId(chosen, ranked);
   useStandInId(chosen);
   return { chosen, readings: ranked, refuted };
+}
+
+/**
+ * Leaves out an agent's id that is the same in every row beside agents whose names share no word. It is the agency's own number, and all
+ * agents would be one by it.
+ */
+function withoutAgencyNumbers(readings: readonly Reading[], refuted: Map<number, string>): readonly Reading[] {
+  const names = readings.filter(({ meaning }) => meaning === 'agent_name').sort(byScore)[0]?.column.profile.texts ?? [];
+  const [first = [], ...others] = [...new Set(names.filter((name) => name !== ''))].map(headerWords);
+  if (others.every((words) => words.some((word) => first.includes(word)))) return readings;
+  return readings.filter(({ meaning, column: { index, profile } }) => {
+    const isAgency = meaning === 'agent_id' && new Set(profile.texts.filter((text) => text !== '')).size === 1;
+    if (isAgency) refuted.set(index, 'it has one number for several agents');
+    return !isAgency;
+  });
 }
 
 /** Makes the policy number, or else an employer's plan number, the member id of a table without one. */

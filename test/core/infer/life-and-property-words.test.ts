@@ -177,3 +177,31 @@ describe('an id', () => {
     expect(config.columns).toMatchObject({ member_external_id: name, member_name: 'Principal' });
   });
 });
+
+describe('a number beside the names of agents', () => {
+  const agents = ['Bo Lang', 'Kim Tate', 'Vic Shaw'];
+  const columnsOf = (numberOf: (at: number) => string, nameOf: (at: number) => string) =>
+    infer('Agency NPN|Writing Agent|Commission', (at) => `${numberOf(at % 3)}|${nameOf(at % 3)}|${premiumOf(at)}.50`)
+      .config.columns;
+
+  it('is no id of theirs where all have one, which is the agency', () => {
+    const columns = columnsOf(
+      () => '4417208',
+      (at) => agents[at] ?? '',
+    );
+    expect(columns.agent_name).toBe('Writing Agent');
+    expect(columns.agent_id).toBeUndefined();
+  });
+
+  it('counter-case: is their id where it differs, or where one agent is written in several ways', () => {
+    const own = columnsOf(
+      (at) => `${4417208 + at}`,
+      (at) => agents[at] ?? '',
+    );
+    const one = columnsOf(
+      () => '4417208',
+      (at) => ['Bo Lang', 'LANG, BO', 'B Lang'][at] ?? '',
+    );
+    expect([own.agent_id, one.agent_id]).toEqual(['Agency NPN', 'Agency NPN']);
+  });
+});
