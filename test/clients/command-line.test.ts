@@ -292,14 +292,14 @@ it.each(['localhost:3000', 'foo'])('ends with 2 for the address %s', async (url)
 });
 
 it('uploads what another program writes', async () => {
-  const line = `cat may.csv | ${process.execPath} ${PROGRAM} upload --carrier 'Pinnacle Life' --period 2025-12 /dev/stdin`;
+  const line = `cat may.csv | '${process.execPath}' '${PROGRAM}' upload --carrier 'Pinnacle Life' --period 2025-12 /dev/stdin`;
   const env = { ...process.env, COMMISSION_STATEMENTS_URL: service.url, COMMISSION_STATEMENTS_TOKEN: account.token };
   const { stdout } = await promisify(execFile)('bash', ['-c', line], { cwd: folder, env });
   expect(stdout).toContain('December 2025, 3 members');
 });
 
 it('ends with 1 and a sentence when its output cannot be written', async () => {
-  const full = promisify(execFile)('bash', ['-c', `${process.execPath} ${PROGRAM} completion bash > /dev/full`]);
+  const full = promisify(execFile)('bash', ['-c', `'${process.execPath}' '${PROGRAM}' completion bash > /dev/full`]);
   await expect(full).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/^The output cannot .*\n$/) });
 });
 
