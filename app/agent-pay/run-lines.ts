@@ -1,4 +1,4 @@
-import { keyLines } from '../../core/agent-pay/pay-line.ts';
+import { type AmountPaid, keyLines } from '../../core/agent-pay/pay-line.ts';
 import type { RunLine } from '../../core/agent-pay/pay-run.ts';
 import type { Money } from '../../core/money.ts';
 import type { Period } from '../../core/period.ts';
@@ -39,8 +39,8 @@ export interface LinesOrder {
   readonly configs: ReadonlyMap<string, unknown>;
 }
 
-/** Makes the lines to be paid: each with its kind. */
-export function runLines({ lines, configs }: LinesOrder): readonly RunLine[] {
+/** Makes the lines to be paid: each with its kind, and with the key under which it was paid. */
+export function runLines({ lines, configs }: LinesOrder, amountPaid: AmountPaid): readonly RunLine[] {
   const kinds = new Map<unknown, LineKindOf>();
   const kindOf = (line: StoredPayLine): LineKind => {
     if (line.memberRefId === null) return LINE_KINDS.find((kind) => kind === line.storedKind) ?? 'commission';
@@ -65,5 +65,6 @@ export function runLines({ lines, configs }: LinesOrder): readonly RunLine[] {
       },
       description: line.memberRefId === null ? line.description : null,
     })),
+    amountPaid,
   );
 }

@@ -40,19 +40,50 @@ export interface PayLine {
 /** The fields that a key is made of, and those by which lines for the same are numbered. */
 export type KeyedLine = Omit<PayLine, 'key' | 'memberRefId' | 'agentId'>;
 
+/** Returns the amount of a line that approved runs paid, by its key: 0 for one that is gone, undefined for a key that none has paid. */
+export type AmountPaid = (key: string) => Money | undefined;
+
 /**
- * Gives each line its key: a hash of what it is for. Lines for the same are numbered by what tells them apart, the amount last, so that
- * each keeps its key when a replaced file lists them in another order or corrects an amount, or when a name is joined with a record.
+ * Gives each line its key: a hash of what it is for, and its number among the lines for the same. A line of an amount that was paid keeps
+ * the number under which it was paid. All others take the free numbers by what tells them apart, the amount last, so that each keeps its
+ * key when a replaced file lists them in another order or corrects an amount, or when a name is joined with a record.
  */
-export function keyLines<Line extends KeyedLine>(lines: readonly Line[]): readonly (Line & { readonly key: string })[] {
+export function keyLines<Line extends KeyedLine>(
+  lines: readonly Line[],
+  amountPaid: AmountPaid = () => undefined,
+): readonly (Line & { readonly key: string })[] {
   const keys = new Map<Line, string>();
   for (const [purpose, same] of Map.groupBy(lines, purposeOf)) {
     const ordered = same.length === 1 ? same : same.toSorted(byDetails);
-    for (const [number, line] of ordered.entries()) {
-      keys.set(line, createHash('sha256').update(`${purpose}${number}`).digest('base64url').slice(0, 22));
-    }
+    const keyOf = (number: number) =>
+      createHash('sha256').update(`${purpose}${number}`).digest('base64url').slice(0, 22);
+    for (const [line, number] of numbersOf(ordered, (number) => amountPaid(keyOf(number))))
+      keys.set(line, keyOf(number));
   }
   return lines.map((line) => ({ ...line, key: keys.get(line) ?? '' }));
+}
+
+/** Numbers lines for the same. Those of one amount have their numbers in their own order, so that a run that paid them changes none. */
+function numbersOf<Line extends KeyedLine>(
+  ordered: readonly Line[],
+  amountPaid: (number: number) => Money | undefined,
+): ReadonlyMap<Line, number> {
+  const waiting = [...ordered];
+  const free: number[] = [];
+  const numbers = new Map<Line, number>();
+  for (let number = 0; free.length < waiting.length || amountPaid(number) !== undefined; number += 1) {
+    const paid = amountPaid(number);
+    const place = paid === undefined || paid === 0 ? -1 : waiting.findIndex(({ amount }) => amount === paid);
+    const [found] = place < 0 ? [] : waiting.splice(place, 1);
+    if (found === undefined) free.push(number);
+    else numbers.set(found, number);
+  }
+  for (const [at, line] of waiting.entries()) numbers.set(line, free[at] ?? 0);
+  for (const equal of Map.groupBy(ordered, ({ amount }) => amount).values()) {
+    const own = equal.map((line) => numbers.get(line) ?? 0).sort((a, b) => a - b);
+    for (const [at, line] of equal.entries()) numbers.set(line, own[at] ?? 0);
+  }
+  return numbers;
 }
 
 function purposeOf(line: KeyedLine): string {
@@ -60,8 +91,10 @@ function purposeOf(line: KeyedLine): string {
   return JSON.stringify([carrierId, period, memberExternalId, policy, coverageMonth, kind, description, amount < 0]);
 }
 
+/** Lines of nothing come last, because no run has entries of them: so the numbers of paid lines have no gap. */
 function byDetails(a: KeyedLine, b: KeyedLine): number {
   return (
+    Number(a.amount === 0) - Number(b.amount === 0) ||
     compareTexts(a.product ?? '', b.product ?? '') ||
     compareTexts(a.planName ?? '', b.planName ?? '') ||
     compareTexts(a.effectiveDate ?? '', b.effectiveDate ?? '') ||
@@ -85,10 +118,18 @@ export function policyYear(line: PayLine): number | null {
   return months < 0 ? 1 : Math.floor(months / 12) + 1;
 }
 
-/** Compares two lines by the order in which the money came. It is the same for any order of uploads. */
+/** Compares two lines by the order in which the money came. It is the same for any order of uploads and runs. */
 export function byOrderOfPay(a: PayLine, b: PayLine): number {
   return (
-    compareTexts(a.period, b.period) || compareTexts(monthCovered(a), monthCovered(b)) || compareTexts(a.key, b.key)
+    compareTexts(a.period, b.period) ||
+    compareTexts(monthCovered(a), monthCovered(b)) ||
+    compareTexts(a.carrierId, b.carrierId) ||
+    compareTexts(a.memberExternalId ?? '', b.memberExternalId ?? '') ||
+    compareTexts(a.policy ?? '', b.policy ?? '') ||
+    compareTexts(a.kind, b.kind) ||
+    compareTexts(a.description ?? '', b.description ?? '') ||
+    byDetails(a, b) ||
+    compareTexts(a.key, b.key)
   );
 }
 

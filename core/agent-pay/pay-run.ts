@@ -3,7 +3,7 @@ import type { Period } from '../period.ts';
 import type { LineKind } from '../statement/line-kind.ts';
 import { dollars, monthName } from '../wording.ts';
 import type { Credit, Division, HeldReason } from './divide-lines.ts';
-import { monthCovered, type PayLine } from './pay-line.ts';
+import { type AmountPaid, monthCovered, type PayLine } from './pay-line.ts';
 import { ruleInWords } from './pay-plan.ts';
 
 /** A party that can have a part of a line: an agent by id, the house, or the money that is held for want of a rule. */
@@ -40,6 +40,11 @@ export interface PaidPart extends Pick<RunEntry, 'line' | 'party' | 'amount'> {
 }
 /** The parts that approved runs gave of each line, by the line's key. */
 export type PaidParts = ReadonlyMap<string, readonly PaidPart[]>;
+
+/** Returns the amount of each line that approved runs paid: what they gave of it to all. */
+export function amountsPaid(paid: PaidParts): AmountPaid {
+  return (key) => paid.get(key)?.reduce((sum, { amount }) => sum + amount, 0);
+}
 
 /** A line to be paid. */
 export type RunLine = PayLine & Pick<ShownLine, 'memberName'>;

@@ -1,6 +1,6 @@
 import type { WholeRun } from '../../core/agent-pay/compose-run.ts';
 import { keyLines } from '../../core/agent-pay/pay-line.ts';
-import type { RunLine } from '../../core/agent-pay/pay-run.ts';
+import { amountsPaid, type RunLine } from '../../core/agent-pay/pay-run.ts';
 import { type AgentRecord, type PaySetup, setupFaults } from '../../core/agent-pay/pay-setup.ts';
 import { AGENTS, type NamedLine, type Step } from './agent-pay-arbitraries.ts';
 import { AgentPayModel, lineIds, type ModelRun } from './agent-pay-model.ts';
@@ -71,7 +71,7 @@ export class Agency {
     const last = [...order.months, ...this.#ledger.months()].sort().at(-1) ?? '';
     const lines = this.#lines().filter(({ period }) => period <= last);
     const records = this.#records();
-    for (const [line, id] of lineIds(lines)) this.#learn(line.key, id);
+    for (const [line, id] of lineIds(lines, this.model)) this.#learn(line.key, id);
     const all = { ...order, lines, records };
     return { whole: this.#ledger.compute(all), run: this.model.run(all) };
   }
@@ -103,7 +103,7 @@ export class Agency {
         agentId: agentName === null ? null : (this.#agentOfName.get(agentName) ?? null),
       }));
     });
-    return keyLines(files);
+    return keyLines(files, amountsPaid(this.#ledger.paidBefore()));
   }
 
   #records(): readonly AgentRecord[] {

@@ -42,10 +42,15 @@ export interface ModelRun {
   readonly agents: ReadonlyMap<string, ModelSettlement>;
 }
 
-/** Returns an id of each line that says what it is for. Lines for the same are numbered in an order of their own, the amount last. */
-export function lineIds(lines: readonly PayLine[]): ReadonlyMap<PayLine, string> {
+/**
+ * Returns an id of each line that says what it is for. Of lines for the same, those of an amount that was paid under an id get it; the
+ * others are numbered in an order of their own, the amount last, by the ids that are left.
+ */
+export function lineIds(lines: readonly PayLine[], model: AgentPayModel): ReadonlyMap<PayLine, string> {
+  const ledger = model.ledger();
   const text = (value: string | number | null) => String(value ?? '');
   const order: readonly ((a: PayLine, b: PayLine) => number)[] = [
+    (a, b) => Number(a.amount === 0) - Number(b.amount === 0),
     (a, b) => byText(text(a.product), text(b.product)),
     (a, b) => byText(text(a.planName), text(b.planName)),
     (a, b) => byText(text(a.effectiveDate), text(b.effectiveDate)),
@@ -55,18 +60,37 @@ export function lineIds(lines: readonly PayLine[]): ReadonlyMap<PayLine, string>
     (a, b) => (a.lives ?? -1) - (b.lives ?? -1),
     (a, b) => (a.months ?? -1) - (b.months ?? -1),
   ];
-  const seen = new Map<string, number>();
   const ordered = order.toReversed().reduce((some, compare) => some.toSorted(compare), lines);
-  return new Map(
-    ordered.map((line) => {
-      const sign = line.amount < 0 ? 'back' : 'paid';
-      const { carrierId, period, memberExternalId, policy, coverageMonth, kind, description } = line;
-      const purpose = [carrierId, period, memberExternalId, policy, coverageMonth, kind, description, sign].join('|');
-      const number = (seen.get(purpose) ?? 0) + 1;
-      seen.set(purpose, number);
-      return [line, `${purpose}#${number}`];
-    }),
-  );
+  const purposeOf = (line: PayLine) => {
+    const sign = line.amount < 0 ? 'back' : 'paid';
+    const { carrierId, period, memberExternalId, policy, coverageMonth, kind, description } = line;
+    return [carrierId, period, memberExternalId, policy, coverageMonth, kind, description, sign].join('|');
+  };
+  const paid = (id: string) => sum([...(ledger.get(id)?.values() ?? [])]);
+  const ids = new Map<PayLine, string>();
+  for (const purpose of new Set(ordered.map(purposeOf))) {
+    const waiting = ordered.filter((line) => purposeOf(line) === purpose);
+    const left: string[] = [];
+    for (let number = 1; left.length < waiting.length || model.hasPaid(`${purpose}#${number}`); number += 1) {
+      const id = `${purpose}#${number}`;
+      const line = paid(id) === 0n ? undefined : waiting.find((one) => BigInt(one.amount) === paid(id));
+      if (line === undefined) left.push(id);
+      else {
+        ids.set(line, id);
+        waiting.splice(waiting.indexOf(line), 1);
+      }
+    }
+    for (const line of waiting) ids.set(line, left.shift() ?? '');
+    // Of lines of one amount the first has the lowest number.
+    const own = ordered.filter((line) => purposeOf(line) === purpose);
+    const numberOf = (id: string) => Number(id.slice(id.lastIndexOf('#') + 1));
+    for (const amount of new Set(own.map((line) => line.amount))) {
+      const equal = own.filter((line) => line.amount === amount);
+      const sorted = equal.map((line) => ids.get(line) ?? '').sort((a, b) => numberOf(a) - numberOf(b));
+      for (const line of equal) ids.set(line, sorted.shift() ?? '');
+    }
+  }
+  return ids;
 }
 
 function byText(a: string, b: string): number {
@@ -90,12 +114,17 @@ export class AgentPayModel {
     return ledger;
   }
 
+  /** Returns whether an approved run gave or took back anything of a line. */
+  hasPaid(id: string): boolean {
+    return this.#runs.some(({ changes }) => [...(changes.get(id)?.values() ?? [])].some((amount) => amount !== 0n));
+  }
+
   approve(run: ModelRun): void {
     this.#runs.push(run);
   }
 
   run(order: ModelRunOrder): ModelRun {
-    const ids = lineIds(order.lines);
+    const ids = lineIds(order.lines, this);
     const setup = this.#setup();
     const rulesOf = (line: PayLine, takers: readonly PayLine[]) => {
       const paid = line.period < setup.firstMonth ? takers : [line];

@@ -37,7 +37,7 @@ export class PayLedger {
     });
     return composeRun({
       ...{ ...order, setup, agents: paidAgents(setup, records), past: this.#past.map(pastRun) },
-      ...{ paidBefore: this.#paidBefore(), balances: this.#balances(), carrierNames: new Map() },
+      ...{ paidBefore: this.paidBefore(), balances: this.#balances(), carrierNames: new Map() },
     });
   }
 
@@ -53,7 +53,8 @@ export class PayLedger {
     return this.#past.flatMap(({ run }) => run.months);
   }
 
-  #paidBefore(): PaidParts {
+  /** The parts that approved runs gave of each line, by its key. */
+  paidBefore(): PaidParts {
     const byLine = new Map<string, Map<string, PaidPart>>();
     for (const { run, whole } of this.#past) {
       for (const { key, line, party, amount } of whole.entries) {

@@ -381,6 +381,23 @@ describe('other cases', () => {
     expect(keys(-80)).not.toEqual(keys(80));
   });
 
+  test('a paid line keeps its key when another for the same comes before it, is gone, or is corrected', () => {
+    const [first, second] = keyLines([line(60), line(40)]).map(({ key }) => key);
+    const paid = new Map([
+      [first, money(60)],
+      [second, money(40)],
+    ]);
+    const keys = (...amounts: readonly number[]) =>
+      keyLines(
+        amounts.map((amount) => line(amount)),
+        (key) => paid.get(key),
+      ).map(({ key }) => key);
+    expect(keys(90, 60, 40).slice(1)).toEqual([first, second]);
+    expect(keys(40)).toEqual([second]);
+    expect(keys(40, 70)).toEqual([second, first]);
+    expect(new Set(keys(90, 60, 40, 40)).size).toBe(4);
+  });
+
   test('an agent who left keeps renewals or loses them by the plan', () => {
     const lines = [line(100), line(100, { memberRefId: 'M2', effectiveDate: '2024-01-01' })];
     const of = (after: 'keeps' | 'loses') =>

@@ -32,6 +32,18 @@ function shown(changes: ReadonlyMap<string, Parties>): Shown {
     .sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
+/** Adds up the amounts of lines for the same, by party. */
+function byPurpose(ledger: ReadonlyMap<string, Parties>): ReadonlyMap<string, Parties> {
+  const sums = new Map<string, Map<string, bigint>>();
+  for (const [id, parties] of ledger) {
+    const purpose = id.replace(/#\d+$/, '');
+    const own = sums.get(purpose) ?? new Map<string, bigint>();
+    for (const [party, amount] of parties) own.set(party, (own.get(party) ?? 0n) + amount);
+    sums.set(purpose, own);
+  }
+  return sums;
+}
+
 function entriesOf({ whole }: ComputedRun, agency: Agency): ReadonlyMap<string, Parties> {
   const changes = new Map<string, Map<string, bigint>>();
   for (const { key, party, amount } of whole.entries) {
@@ -129,7 +141,8 @@ describe('the runs of random agencies', () => {
         const book = finalBook(steps);
         for (const step of isReversed ? book.toReversed() : book) fast.take(step);
         for (const agency of [slow, fast]) agency.approve(ALL_MONTHS, agency.compute(ALL_MONTHS));
-        expect(shown(slow.model.ledger())).toEqual(shown(fast.model.ledger()));
+        // Which of several lines for the same has which number depends on what was paid first.
+        expect(shown(byPurpose(slow.model.ledger()))).toEqual(shown(byPurpose(fast.model.ledger())));
       }),
       { numRuns: propertyRuns(2_000) },
     );

@@ -75,6 +75,20 @@ describe('a pay run', () => {
     ]);
   });
 
+  test('leaves a paid line alone when a later file has another line for the same policy and month', async () => {
+    const one = await agency();
+    await setUp(one);
+    expect((await act(one, await open(one, ['2026-01']), 'approve')).status).toBe(200);
+    const rules = [{ ruleId: 'all', pay: { by: 'commission', percent: 55 } }];
+    await setUp(one, { plans: one.setup.plans.map((plan) => ({ ...plan, rules })) }, 1);
+    const late = statement([['M1', 160, of('Lee Park')]]);
+    await one.account.load({ file: late, carrierId: one.carrierId, period: '2026-01', append: true });
+    const { agents } = await read(one, await open(one, ['2026-01']));
+    expect(agents.map(({ agentName, earned, takenBack }) => [agentName, earned, takenBack])).toEqual([
+      ['Lee Park', 88, 0],
+    ]);
+  });
+
   test('does not change once it is approved; a correction is an adjustment of the next run', async () => {
     const one = await agency();
     await setUp(one);
