@@ -108,7 +108,14 @@ function pointerOf(reference: string | undefined, template: string, method: stri
 }
 
 /** Operations whose columns depend on the request or on the file. */
-const OTHER_COLUMNS = ['getJobExceptions', 'getCumulative', 'runReport', 'runSavedReport', 'runReadyMadeReport'];
+const OTHER_COLUMNS = [
+  'getJobExceptions',
+  'getCumulative',
+  'getRollup',
+  'runReport',
+  'runSavedReport',
+  'runReadyMadeReport',
+];
 
 /** Finds a CSV whose header row is not that of the example. */
 function csvFaults({ operation, accept }: DescribedCall, { body, headers }: Answer): readonly string[] {
