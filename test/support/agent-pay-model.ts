@@ -81,7 +81,7 @@ export function lineIds(lines: readonly PayLine[], model: AgentPayModel): Readon
       }
     }
     for (const line of waiting) ids.set(line, left.shift() ?? '');
-    // Of lines of one amount the first has the lowest number.
+    // The first of several lines of one amount has the lowest number.
     const own = ordered.filter((line) => purposeOf(line) === purpose);
     const numberOf = (id: string) => Number(id.slice(id.lastIndexOf('#') + 1));
     for (const amount of new Set(own.map((line) => line.amount))) {
