@@ -108,14 +108,9 @@ function pointerOf(reference: string | undefined, template: string, method: stri
 }
 
 /** Operations whose columns depend on the request or on the file. */
-const OTHER_COLUMNS = [
-  'getJobExceptions',
-  'getCumulative',
-  'getRollup',
-  'runReport',
-  'runSavedReport',
-  'runReadyMadeReport',
-];
+const OTHER_COLUMNS = ['getJobExceptions', 'getCumulative', 'runReport', 'runSavedReport', 'runReadyMadeReport'];
+/** The columns of a rollup that is grouped by agent, which is a list of other rows. */
+const BY_AGENT = 'carrierId,carrierName,agentId,agentName,paidNet,paidGross,chargebacks,agentRecordId';
 
 /** Finds a CSV whose header row is not that of the example. */
 function csvFaults({ operation, accept }: DescribedCall, { body, headers }: Answer): readonly string[] {
@@ -123,7 +118,10 @@ function csvFaults({ operation, accept }: DescribedCall, { body, headers }: Answ
   if (headers.get('content-type')?.startsWith('text/csv') !== true) return [`${operation.operationId} is no CSV`];
   const described = z.looseObject({ example: z.string() }).parse(successOf(operation)?.content?.['text/csv']);
   const [header, wanted] = [body, described.example].map((text) => text.split('\r\n', 1)[0]);
-  return header === wanted ? [] : [`${operation.operationId} has the columns ${header}, described: ${wanted}`];
+  const isByAgent = operation.operationId === 'getRollup' && header === BY_AGENT;
+  return header === wanted || isByAgent
+    ? []
+    : [`${operation.operationId} has the columns ${header}, described: ${wanted}`];
 }
 
 type Answer = Awaited<ReturnType<typeof send>>;

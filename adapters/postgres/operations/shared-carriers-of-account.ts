@@ -45,7 +45,7 @@ export async function copySharedCarriers({
   const ofCarriers = { ...plain, where: 't.account_id is null and t.carrier_id = any($ids)', ids: carrierIds };
   await copyTable(source, target, { ...ofCarriers, table: 'carriers' });
   await copyTable(source, target, { ...ofCarriers, table: 'statement_configs' });
-  // One after the other, because each takes the next free version of its carrier.
+  // Formats are stored one after the other, because each takes the next free version of its carrier.
   for (const id of await listMissing(target, 'statement_configs', 'config_id', formats))
     await copyTable(source, target, {
       ...plain,

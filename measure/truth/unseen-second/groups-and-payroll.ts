@@ -145,7 +145,7 @@ const asPayroll = (
 ) => PAYROLL.map((part, at) => own[at + 1] ?? share(percent(at + 1), (premium * part) / 100)).join(' ');
 const eight = (): number => 8;
 const nevada = (statement: number): number => (statement < 7 ? 8 : 7);
-/** One percent of the premium of each statement from the seventh on. */
+/** The pay of each statement from the seventh on: one percent of its premium. */
 const lostPercent = (premium: number): string =>
   PAYROLL.flatMap((part, at) => (at < 6 ? [] : [`claim@${at + 1}=0-${((premium * part) / 10_000).toFixed(2)}`])).join(
     ' ',
