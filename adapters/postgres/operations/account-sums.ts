@@ -18,7 +18,7 @@ export function sumForOtherDatabase(sql: Sql, accountIds: readonly string[]): Pr
 
 /** How the value of a column enters the sum, as an expression over pg_attribute that gives SQL. */
 const WHOLE_VALUE = 'quote_ident(attname)';
-/** Positions count by their order, sealed secrets by being there, and people by their address. */
+/** Two copies are compared by the order of positions, the presence of sealed secrets, and the addresses of people. */
 const PORTABLE_VALUE = `
   case when attidentity <> '' then format('row_number() over (partition by account_id order by %I)', attname)
     when attname like '%\\_sealed' then format('%I is not null', attname)

@@ -47,7 +47,7 @@ const movedMembers = (sql: Sql, accountId: string): Fragment => sql`
   left join ${memberAliases} a on a.account_id = ${accountId} and a.alias_ref_id = m.member_ref_id and a.removed_at is null
   where m.account_id = ${accountId} and m.member_ref_id is not null`;
 
-/** Selects the member of a scored row `s` who has moves of the own; null for the others, so that these can be grouped. */
+/** Selects the member of a scored row `s` who moved alone, apart from a book; null for the others, so that these can be grouped. */
 export const movedMember = (sql: Sql, accountId: string): Fragment =>
   sql`case when s.member_ref_id in (${movedMembers(sql, accountId)}) then s.member_ref_id end`;
 
