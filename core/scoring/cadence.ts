@@ -241,8 +241,10 @@ function monthlySpan(line: ScorableLine, context: PaymentContext, missed: Missed
   }
   const own = coverageMonth ?? ownMonth(context);
   const months = Math.max(stated, 1);
-  // Arrears come first: pay for several months fills the unpaid ones before its coverage month, and the rest reaches ahead.
-  const arrears = missed === null ? 0 : Math.min(Math.max(monthsBetween(missed.from, own), 0), months - 1);
+  // Arrears come first: pay for several months fills the unpaid ones before its coverage month, and the rest reaches ahead. Pay for as
+  // many months as always begins with the month that it names.
+  const isUsual = coverageMonth !== null && months === missed?.lastPayment.months;
+  const arrears = missed === null || isUsual ? 0 : Math.min(Math.max(monthsBetween(missed.from, own), 0), months - 1);
   const rest = coverageMonth === null ? restOfYear(line, arrears, context) : null;
   if (rest !== null) return rest;
   // Without a coverage month, several months at once may be arrears as well as a premium by the quarter, half-year or year.

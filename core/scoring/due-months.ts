@@ -149,6 +149,8 @@ export function premiumMode(
     const difference = Math.abs(month.paid - history.lastPaidAmount);
     const isSame =
       isExpected ||
+      // Whoever was paid once, and again in the same month a year later, is paid by the year, by what the premium or value is then.
+      (months === YEAR && isOfMode(month.paid, history.lastPaidAmount, months)) ||
       difference <= toleratedDifference(context.tolerance, history.lastPaidAmount) ||
       differByCents(month.paid, history.lastPaidAmount);
     return isSame && prior.firstSeenPeriod === history.lastPaidPeriod ? months : null;

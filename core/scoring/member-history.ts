@@ -92,6 +92,7 @@ export function nextHistory(
     supposedExtra,
     extraMonths,
     isDue,
+    through,
     rate,
   }: Pick<MemberHistory, 'paidMonths' | 'rate' | 'extraMonths'> & {
     /** The pay without payments that the lines mark as one-off. */
@@ -100,6 +101,8 @@ export function nextHistory(
     readonly supposedExtra: Money;
     /** False in months for which nothing is due, so that they are not stored as unpaid. */
     readonly isDue: boolean;
+    /** The last month that the payment reaches ahead; null without one. */
+    readonly through: Period | null;
     readonly context: {
       readonly period: Period;
       readonly productLine: string | null;
@@ -126,7 +129,7 @@ export function nextHistory(
     extraMonths: isPaid ? extraMonths : before.extraMonths,
     extraAmount: isPaid ? Math.min(supposedExtra, regularPay) : before.extraAmount,
     unpaidSince: isPaid
-      ? unpaidAfter(before.unpaidSince, month, context)
+      ? unpaidAfter(before.unpaidSince, through ?? latestNamed(month), context)
       : isFirstExtra
         ? null
         : (before.unpaidSince ?? (isDue ? period : null)),
@@ -172,15 +175,14 @@ export function lastInterval({ paidIn }: MemberHistory): number {
   return 0;
 }
 
-/** Returns the first unpaid period after a payment: the one after the latest named month, if a member who was not paid is still behind. */
+/** Returns the first unpaid period after a payment: the one after the latest paid month, if a member who was not paid is still behind. */
 function unpaidAfter(
   since: Period | null,
-  month: MemberMonth,
+  latest: Period | null,
   { period, paymentLag }: { readonly period: Period; readonly paymentLag: number },
 ): Period | null {
-  const named = since === null ? null : latestNamed(month);
-  if (since === null || named === null) return null;
-  const paid = addMonths(named, paymentLag);
+  if (since === null || latest === null) return null;
+  const paid = addMonths(latest, paymentLag);
   return paid >= since && paid < period ? addMonths(paid, 1) : null;
 }
 

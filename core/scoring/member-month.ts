@@ -221,6 +221,11 @@ export function totalPremium(month: MemberMonth): Money | null {
   return total;
 }
 
+/** Returns whether a member on the statement is paid nothing of a premium of nothing: nobody paid it, or it is waived. */
+export function isWithoutPremium({ amount, chargeback, records }: MemberMonth): boolean {
+  return amount === 0 && chargeback === 0 && records.every(({ premium }) => premium === 0);
+}
+
 function policyOrder(record: PolicyRecord): string {
   return normaliseId(record.policyNumber ?? '');
 }

@@ -4,6 +4,7 @@ import { paidThroughDate } from './cadence.ts';
 import { isPaidAhead } from './catch-up.ts';
 import { isLastChargebackDated, NO_HISTORY, nextHistory } from './member-history.ts';
 import {
+  isWithoutPremium,
   type MemberMonth,
   type MemberProfile,
   PROFILE_FIELDS,
@@ -104,6 +105,7 @@ function chargedBackRow(context: ScoringContext, prior: PriorRow, month: MemberM
     supposedExtra: 0,
     extraMonths: 0,
     isDue: true,
+    through: null,
     rate: prior.history.rate,
   });
   row.fileId = principal.fileId;
@@ -243,7 +245,8 @@ function presentRow(
       regularPay: comparison.regularPay,
       supposedExtra: comparison.supposedExtra,
       extraMonths: comparison.caughtUp.months,
-      isDue: comparison.isDue,
+      isDue: comparison.isDue && !isWithoutPremium(month),
+      through: comparison.through,
       // A month without a printed rate keeps the policy's last printed rate for later comparisons.
       rate:
         shownRate(principal, context.kindOf) ??

@@ -8,7 +8,7 @@ import { cmsMaximum, lowestMaximum } from '../cms-maximum.ts';
 import { ESTIMATE_ROUNDING, type Owed } from '../expected.ts';
 import { goneCoverageClause } from '../gone-parts.ts';
 import type { MemberHistory } from '../member-history.ts';
-import { type MemberMonth, type MemberProfile, principalRecord } from '../member-month.ts';
+import { isWithoutPremium, type MemberMonth, type MemberProfile, principalRecord } from '../member-month.ts';
 import { cutWords, isDescribedCut, lastingCut, rateBeside } from '../open-matters.ts';
 import { usualClause } from '../planned-step.ts';
 import { endorsedBack } from '../policy-term.ts';
@@ -55,9 +55,8 @@ function noPaySignal(
     const detail = isTakenBack
       ? `A chargeback takes back all of the ${dollars(month.paid)} on this statement.`
       : `On the statement, but paid nothing${carrierStatusClause(month)}.`;
-    // The share of a premium that was not paid, or is waived, is nothing.
-    const isWithoutPremium = !isTakenBack && month.records.every(({ premium }) => premium === 0);
-    found.push(signal('ZERO_COMMISSION', isEndorsed || isWithoutPremium ? 'info' : 'warn', detail));
+    const isNothingEarned = !isTakenBack && isWithoutPremium(month);
+    found.push(signal('ZERO_COMMISSION', isEndorsed || isNothingEarned ? 'info' : 'warn', detail));
   }
 }
 

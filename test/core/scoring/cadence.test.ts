@@ -62,11 +62,8 @@ describe('a monthly line reaches', () => {
   });
 
   it.each([
-    [
-      'three months from June, the first of which pays May',
-      { monthsPaid: 300, coverageMonth: '2026-06' },
-      '2026-07, 2',
-    ],
+    ['four months from June, the first of which pays May', { monthsPaid: 400, coverageMonth: '2026-06' }, '2026-08, 3'],
+    ['as many months as before, from June', { monthsPaid: 300, coverageMonth: '2026-06' }, '2026-08, 3'],
     ['the amount of a quarter, paid to July', { paidThrough: '2026-07-31' }, '2026-07, 2'],
     ['another amount, paid to July', { paidThrough: '2026-07-31', amount: 90_000 }, '2026-07, 1'],
     ['two months, paid to July', { paidThrough: '2026-07-31', monthsPaid: 200 }, '2026-07, 2'],

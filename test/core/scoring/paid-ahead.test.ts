@@ -285,3 +285,30 @@ describe('pay within an advance of 300 for January to March', () => {
     expect(await within(period, lines)).toBe(expected);
   });
 });
+
+describe('a quarter whose line names its first month', () => {
+  /** Returns the findings of a member who is paid $36 by the quarter from January on, and is next paid by `late`. */
+  async function findings(late: Readonly<Record<Period, Period>>): Promise<readonly string[]> {
+    const paid: Readonly<Record<Period, Period>> = { '2025-01': '2025-01', '2025-04': '2025-04', ...late };
+    const files = months('2025-01', 14).map((period) => {
+      const coverageMonth = paid[period];
+      const own = coverageMonth === undefined ? [] : [a('36', { monthsPaid: '3', coverageMonth })];
+      return file(period, ...own, line('Z', '1'));
+    });
+    const book = await score(files);
+    return months('2025-02', 13).flatMap((period) => [
+      ...(rowIn(book, period)?.status === 'red' ? [`${period} red`] : []),
+      ...signalsIn(book, period).filter((code) => code.startsWith('MISSED_MONTHS')),
+    ]);
+  }
+
+  it('is paid in full, though a month late', async () => {
+    const late = { '2025-08': '2025-07', '2025-10': '2025-10', '2026-01': '2026-01' };
+    expect(await findings(late)).toEqual(['2025-07 red']);
+  });
+
+  it('pays no month of the quarter before it, which is missing', async () => {
+    const skipped = { '2025-10': '2025-10', '2026-01': '2026-01' };
+    expect(await findings(skipped)).toEqual(['2025-07 red', 'MISSED_MONTHS 36']);
+  });
+});

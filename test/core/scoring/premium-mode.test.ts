@@ -51,6 +51,17 @@ describe('the first payment again', () => {
     ['the next month', { context: { period: '2026-05' } }, null],
     ['a cent more, which the tolerance allows', { lines: [{ ...RENEWAL, amount: 900_100 }] }, 3],
     ['a dollar more', { lines: [{ ...RENEWAL, amount: 910_000 }] }, null],
+    [
+      'a year later, of a value that has grown',
+      { lines: [{ ...RENEWAL, amount: 927_000 }], context: { period: '2027-04' } },
+      12,
+    ],
+    [
+      'a year later, and half as much again',
+      { lines: [{ ...RENEWAL, amount: 1_350_000 }], context: { period: '2027-04' } },
+      null,
+    ],
+    ['a year later, for a month', { lines: [{ ...RENEWAL, amount: 80_000 }], context: { period: '2027-04' } }, null],
     ['of a member who was seen before the first payment', { firstSeenPeriod: '2026-03' }, null],
     ['of a member who was never paid', { history: { lastPaidPeriod: null } }, null],
     ['of nothing', { lines: [{ ...RENEWAL, amount: 0 }], history: { lastPaidAmount: 0 } }, null],

@@ -63,6 +63,26 @@ describe('months without pay', () => {
   });
 });
 
+describe('months of a premium of nothing', () => {
+  const share = { transactionType: 'Renewal', premium: '500' };
+  const waived = { transactionType: 'Waiver of premium', premium: '0' };
+  const findings = async (fields: Partial<ModelLine>) => {
+    const files = PERIODS.map((period) => {
+      const isPaid = !['2026-07', '2026-08'].includes(period);
+      return file(period, line('Z', '9'), isPaid ? line('A', '50', share) : line('A', '0', fields));
+    });
+    return signalsIn(await score(files), '2026-09');
+  };
+
+  it('are not missed when the premium is paid again', async () => {
+    expect((await findings(waived)).filter((code) => code.startsWith('MISSED'))).toEqual([]);
+  });
+
+  it('counter-case: a premium was paid, and nothing of it', async () => {
+    expect(await findings(share)).toContain('MISSED_MONTHS 100');
+  });
+});
+
 describe('counter-case: a month is missed', () => {
   it.each([
     ['without the setting', {}, school],
