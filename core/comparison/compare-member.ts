@@ -93,6 +93,7 @@ export function comparisonContext({
     skipped: null,
     recovering: new Set(),
     onScale: new Set(),
+    paydays: new Set(),
     productLine: null,
     contractedStep: () => null,
     usual: NOTHING_USUAL,

@@ -140,10 +140,12 @@ function terminationSignals(signalCase: SignalCase, found: Signal[]): void {
       const back = month.chargeback > 0 ? `; ${dollars(month.chargeback)} was charged back` : '';
       const detail = `Terminated back to ${dayName(last)}, told in ${monthName(context.period)}${back}.`;
       const finding = { amount: month.chargeback, detail };
+      // What is taken back of an advance was not earned; months that were earned are not.
+      const severity = prior !== undefined && prior.history.paidMonths > 1 ? 'info' : 'warn';
       found.push(
         month.chargeback > 0
-          ? amountSignal('RETRO_TERMINATION', 'warn', finding)
-          : signal('RETRO_TERMINATION', 'warn', detail),
+          ? amountSignal('RETRO_TERMINATION', severity, finding)
+          : signal('RETRO_TERMINATION', severity, detail),
       );
     }
   }

@@ -181,8 +181,9 @@ function payBeforeCut(row: ComparedScores, prior: PriorRow, month: MemberMonth):
   return amount > row.comparedAmount ? amount : null;
 }
 
-/** Returns the pay before a cut that begins this month, and its period; null without an unexplained cut. */
-function begunCut(row: ComparedScores, { prior, month }: PresentCase): MemberHistory['cutFrom'] {
+/** Returns the pay before a cut that begins this month, or that of a raise that left the member out, and its period; null without one. */
+function begunCut(row: ComparedScores, { context, prior, month }: PresentCase): MemberHistory['cutFrom'] {
+  if (row.raiseOfOthers !== null) return { amount: row.raiseOfOthers.amount, period: context.period };
   const isCut = row.signals.some(({ code, severity }) => code === 'COMMISSION_REDUCED' && severity === 'warn');
   const amount = isCut && prior !== undefined ? payBeforeCut(row, prior, month) : null;
   return amount === null || prior === undefined ? null : { amount, period: prior.lastPresentPeriod };

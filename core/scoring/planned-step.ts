@@ -7,6 +7,7 @@ import { type MemberBefore, paidYear } from './catch-up.ts';
 import type { ExpectedRate, FindContractedStep } from './expected.ts';
 import { type MemberMonth, principalRecord, saysMoreThanAmount } from './member-month.ts';
 import { boundsText, isSameBounds, NO_BOUNDS } from './rate-bounds.ts';
+import { paydaysBefore } from './regular-pay.ts';
 import type { PriorRow } from './scored-row.ts';
 import { shownRate } from './shown-rate.ts';
 import { type Tolerance, toleratedDifference } from './tolerance.ts';
@@ -21,6 +22,7 @@ interface StepContext {
   readonly contractedStep: FindContractedStep;
   readonly isPolicyTerm: boolean;
   readonly onScale: ReadonlySet<string>;
+  readonly paydays: ReadonlySet<number>;
   readonly usual: UsualPay;
 }
 
@@ -47,12 +49,20 @@ const MILLIONTHS_OF_MONEY = 100;
 export function plannedStep(context: StepContext, prior: PriorRow, step: StepCase): string | null {
   if (step.comparedAmount <= 0 || step.comparedAmount >= step.prevComparable) return null;
   return (
+    fewerPaydays(context, step) ??
     afterYearsPay(context, prior, step) ??
     medicareRenewal(context, prior, step) ??
     rateOfYearsPremium(context, prior, step) ??
     contractedStep(context, prior, step) ??
     usualStep(context, prior, step)
   );
+}
+
+/** Explains lower pay by a month with one payday less. */
+function fewerPaydays(context: StepContext, { month, prevComparable }: StepCase): string | null {
+  const before = paydaysBefore(month, prevComparable, context);
+  if (before === null) return null;
+  return `Paid ${dollars(month.amount)} for ${month.lineCount} paydays, was ${dollars(prevComparable)} for ${before}.`;
 }
 
 /** Explains lower pay after a Medicare payment for a calendar year: a month's part of the renewal is due, or nothing until January. */

@@ -7,6 +7,7 @@ import { goneCoverageClause } from './gone-parts.ts';
 import { type MemberMonth, type MemberProfile, principalRecord } from './member-month.ts';
 import { rateBeside } from './open-matters.ts';
 import { isCancelled } from './policy-term.ts';
+import { doubleTakenBack } from './regular-pay.ts';
 import type { ComparedScores, PriorRow, ScoringContext } from './scored-row.ts';
 import type { Signal, SignalCode } from './signal.ts';
 import { chargedBackIn } from './signals/chargeback-signals.ts';
@@ -119,6 +120,10 @@ function comparedSentence(reasonCase: ReasonCase): Sentence {
   const prev = row.prevCommissionAmount;
   const paid = row.commissionAmount;
   if (row.plannedStep !== null && row.status === 'green') return untold(row.plannedStep);
+  if (month !== undefined && doubleTakenBack(month, prior) !== null)
+    return untold(
+      `Paid ${dollars(month.paid)}, as ${before}; the ${dollars(month.chargeback)} that was paid twice is taken back.`,
+    );
   if (!row.flags.includes('COMMISSION_CHANGED')) {
     const isAgain = prior !== undefined && prior.lastPresentAmount < 0 && row.plannedStep === null;
     return (isAgain ? paidAgain(reasonCase) : null) ?? untold(unchangedSentence(reasonCase, before));

@@ -4,6 +4,8 @@ import type { LineKind, LineKindOf } from '../statement/line-kind.ts';
 import { policyOfTerm } from '../statement/member-key.ts';
 import {
   isSameCoverage,
+  linesIn,
+  type MemberLines,
   type MemberMonth,
   memberMonthOf,
   type PolicyRecord,
@@ -209,8 +211,78 @@ function sumOf(lines: readonly ScorableLine[]): Money {
 
 /** The fields of the earlier row that show whether pay is due. */
 interface Before {
+  readonly commissionAmount: Money;
+  readonly lastPresentAmount: Money;
   readonly paidThrough: string | null;
-  readonly history: { readonly paidMonths: number };
+  readonly history: { readonly paidMonths: number; readonly extraMonths: number };
+}
+
+/** The paydays of a month by the week and by the fortnight, from few to many. */
+const PAYDAYS: readonly (readonly [few: number, many: number])[] = [
+  [4, 5],
+  [2, 3],
+];
+
+/** Minimum number of members with another number of paydays than the month before. */
+const CHANGED_MIN = 5;
+
+/**
+ * Returns the numbers of paydays that differ from the statement before: at least half of those with so many equal payments were paid for
+ * the other number. The share of a premium may fall by a fifth, too, but not for all of them.
+ */
+export function changedPaydays(members: Iterable<PaidBefore>): ReadonlySet<number> {
+  const [all, changed] = [new Map<number, number>(), new Map<number, number>()];
+  for (const { prior, lines } of members) {
+    const paid = prior === undefined || lines === undefined ? [] : linesIn(lines);
+    const other = otherPaydays(paid.length);
+    const [first] = paid;
+    if (prior === undefined || first === undefined || other === undefined || !areAlike(paid)) continue;
+    all.set(paid.length, (all.get(paid.length) ?? 0) + 1);
+    if (prior.lastPresentAmount === other * first.amount) changed.set(paid.length, (changed.get(paid.length) ?? 0) + 1);
+  }
+  return new Set(
+    [...changed].flatMap(([count, of]) => (of >= CHANGED_MIN && 2 * of >= (all.get(count) ?? 0) ? [count] : [])),
+  );
+}
+
+/** A member's lines, and the pay before. */
+interface PaidBefore {
+  readonly prior?: Pick<Before, 'lastPresentAmount'> | undefined;
+  readonly lines?: MemberLines | undefined;
+}
+
+function otherPaydays(count: number): number | undefined {
+  return PAYDAYS.find((counts) => counts.includes(count))?.find((one) => one !== count);
+}
+
+/** Returns whether all lines pay the same amount for the same person and coverage. */
+function areAlike(lines: readonly ScorableLine[]): boolean {
+  const [first] = lines;
+  return (
+    first !== undefined &&
+    first.amount > 0 &&
+    lines.every(
+      (line) => line.amount === first.amount && line.memberName === first.memberName && isSameCoverage(line, first),
+    )
+  );
+}
+
+/**
+ * Returns the number of equal payments that the pay before was for, if it is one payday of the calendar more or less than this month's:
+ * five weeks after four, or two fortnights after three. Returns null for any other pay.
+ */
+export function paydaysBefore(
+  { records, chargeback }: MemberMonth,
+  before: Money,
+  { paydays }: { readonly paydays: ReadonlySet<number> },
+): number | null {
+  const [record, ...others] = records;
+  if (record === undefined || others.length > 0 || chargeback > 0) return null;
+  const { lines } = record;
+  const [first] = lines;
+  if (first === undefined || !paydays.has(lines.length) || !areAlike(lines)) return null;
+  const count = otherPaydays(lines.length);
+  return count !== undefined && before === count * first.amount ? count : null;
 }
 
 /** Bounds of a month's pay as a share of the repayment beside it. A renewal is half of the first year's pay. */
@@ -227,6 +299,8 @@ export function withoutReversals(
   { period, kindOf }: { readonly period: Period; readonly kindOf: LineKindOf },
 ): MemberMonth {
   if (month.chargeback === 0 || month.paid === 0) return month;
+  const takenBack = doubleTakenBack(month, prior);
+  if (takenBack !== null) return takenBack;
   const isNothingDue =
     prior !== undefined &&
     prior.history.paidMonths > 1 &&
@@ -244,6 +318,15 @@ export function withoutReversals(
   const nothing = { amount: 0, paid: 0, hasPayment: false, lines: [] };
   const records = month.records.map((record) => ({ ...record, ...nothing }));
   return { ...month, amount: 0, paid: 0, hasPayment: false, chargeback: 0, lineCount: 0, records };
+}
+
+/** Returns the month without the only chargeback, if it takes back what was paid twice on the statement before; null otherwise. */
+export function doubleTakenBack({ records, chargeback }: MemberMonth, prior: Before | undefined): MemberMonth | null {
+  if (prior === undefined || prior.history.extraMonths > 0 || chargeback !== prior.lastPresentAmount) return null;
+  if (prior.commissionAmount !== 2 * chargeback) return null;
+  const lines = records.flatMap((record) => record.lines);
+  const kept = lines.filter(({ amount }) => amount >= 0);
+  return kept.length === lines.length - 1 && lines.every(saysMoreThanAmount) ? memberMonthOf(kept) : null;
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   type EventThreshold,
   findPayEvents,
   isVariation,
+  membersLeftOut,
   type PayExplainer,
   payExplainer,
 } from './events/pay-events.ts';
@@ -36,16 +37,18 @@ import {
   type Rollup,
 } from './period-sums.ts';
 import { reasonFor, withEventClause } from './reason.ts';
-import { withoutRecoveries } from './regular-pay.ts';
+import { changedPaydays, withoutRecoveries } from './regular-pay.ts';
 import { scoreMember } from './score-member.ts';
 import {
   isPresentCase,
   type PriorRow,
+  type RaiseOfOthers,
   type RowDraft,
   type ScoredRow,
   type ScoringContext,
   type SignalCase,
 } from './scored-row.ts';
+import type { Signal } from './signal.ts';
 import { dueByStatement, type StatementRates, statementRates, withPremiumScale } from './statement-rate.ts';
 import type { Tolerance } from './tolerance.ts';
 import { usualPay } from './usual-pay.ts';
@@ -110,19 +113,20 @@ export function* scoreInSteps(inputs: PeriodInputs, members: PeriodMembers): Sco
   const isContracted = inputs.rates.some(({ source }) => source === 'contracted');
   const usual = usualPay({ ...inputs, isContracted, paymentLag: lag }, members.inOrder);
   const isBetweenPayments = paymentInterval(members.inOrder(), { ...inputs, paymentLag: lag });
-  const withSteps = { ...inputs, contractedStep, usual, isBetweenPayments, paymentLag: lag, skipped };
+  const paydays = changedPaydays(members.inOrder());
+  const withSteps = { ...inputs, contractedStep, usual, isBetweenPayments, paymentLag: lag, skipped, paydays };
   const { context: learned, members: withTerms } = withLearnedTerms(withSteps, members.inOrder());
   const { context: recovered, members: withoutAdvances } = withRecoveredRows(learned, withTerms);
   const context = withPremiumScale(recovered, withoutAdvances);
   const allMembers = withSalesPaidOnce(context, withoutAdvances);
-  const payEvents = yield* payEventsInSteps(context, allMembers);
+  const { events: payEvents, asked, leftOut } = yield* payEventsInSteps(context, allMembers);
   const explainPay = payExplainer(context, [...context.earlierEvents, ...payEvents]);
   const rates = markOutdatedEstimates(rateTable(context.rates, context), () => members.months());
   const printedRates = statementRates(members.lines, context.kindOf);
   const agentPay = agentPaySums();
   const bridge = memberBridgeSums();
   const findings = sharedFindings(context, { events: context.earlierEvents, tallies: context.earlierTallies });
-  const scoring: Scoring = { context, rates, rollup, printedRates, explainPay, findings };
+  const scoring: Scoring = { context, rates, rollup, printedRates, explainPay, leftOut, findings };
   const dropped: PriorRow[] = [];
   let rows: ScoredRow[] = [];
   for (const { prior, lines } of allMembers) {
@@ -143,11 +147,11 @@ export function* scoreInSteps(inputs: PeriodInputs, members: PeriodMembers): Sco
   const shared = findings.finish();
   for (let index = 0; index < shared.rows.length; index += ROWS_PER_STEP)
     yield shared.rows.slice(index, index + ROWS_PER_STEP).map(({ row, signalCase, clause }) => {
+      if (clause === null) row.signals = withoutRepeatedZero(row.signals, signalCase);
       completeRow(row, signalCase, clause);
       return row;
     });
   const blocks = findLeftTogether(context.period, dropped, allMembers);
-  const asked = payEvents.filter((event) => !isVariation(event, context.earlierEvents));
   const events = [...asked, ...blocks, ...shared.events].sort(compareEvents);
   const isCompared = context.baselinePeriod !== null;
   return {
@@ -168,6 +172,7 @@ interface Scoring {
   /** The rates that the statements print, as far as the lines are paid by them. */
   readonly printedRates: StatementRates;
   readonly explainPay: PayExplainer;
+  readonly leftOut: PayEvents['leftOut'];
   readonly findings: SharedFindings;
 }
 
@@ -179,7 +184,7 @@ interface ScoredMember {
 
 /** Scores one member and adds the row to the rollup. Returns null for a member who has no row this period. */
 function scoreOne(
-  { context, rates, rollup, printedRates, explainPay, findings }: Scoring,
+  { context, rates, rollup, printedRates, explainPay, leftOut, findings }: Scoring,
   prior: PriorRow | undefined,
   month: MemberMonth | undefined,
 ): ScoredMember | null {
@@ -192,6 +197,7 @@ function scoreOne(
   const byStatement = isPaid && year === null ? owedByStatement(byRates, month, { context, printedRates }) : null;
   const owed = byStatement ?? byRates;
   if (isPaid && prior !== undefined) row.payEvent = explainPay({ prior, month, row });
+  row.raiseOfOthers = leftOut.get(row.memberRefId) ?? null;
   const earned = month === undefined ? undefined : withoutRecoveries(month, context.kindOf);
   const signalCase = { context, prior, month: earned, row, owed, year, rates };
   addFindings(row, signalCase);
@@ -214,6 +220,12 @@ function owedByStatement(
   if (byRates === null || (byRates.expected !== null && !byRates.estimated)) return null;
   const due = dueByStatement(month, printedRates, context);
   return due === null ? null : { ...due, estimated: false, isByStatement: true };
+}
+
+/** Tells pay of nothing once to a member who was never paid: it asks no more of an agency than it did a month ago. */
+function withoutRepeatedZero(signals: readonly Signal[], { prior }: SignalCase): readonly Signal[] {
+  if (prior === undefined || prior.history.paidTotal > 0) return signals;
+  return signals.map((one) => (one.code === 'ZERO_COMMISSION' ? { ...one, severity: 'info' } : one));
 }
 
 /** Adds the amount owed and the signals to a row. */
@@ -248,18 +260,32 @@ const SAMPLE_MEMBERS = 2_000;
 const SAMPLE_THRESHOLD: EventThreshold = { membersMin: 5, shareMin: 0.65 };
 const NO_ROWS: readonly ScoredRow[] = [];
 
+/** The changes of pay that the members of a period share. */
+interface PayEvents {
+  readonly events: readonly CarrierEvent[];
+  /** The events that are no ordinary variation of the carrier's pay. */
+  readonly asked: readonly CarrierEvent[];
+  /** The members whom a raise left out. */
+  readonly leftOut: ReadonlyMap<string, RaiseOfOthers>;
+}
+
+const NO_EVENTS: PayEvents = { events: [], asked: [], leftOut: new Map() };
+
 /** Finds the pay events of the period. Yields empty steps, so that the process can do other work meanwhile. */
 function* payEventsInSteps(
-  inputs: ScoringContext,
+  inputs: ScoringContext & Pick<PeriodInputs, 'earlierEvents'>,
   members: readonly PeriodMember[],
-): Generator<readonly ScoredRow[], readonly CarrierEvent[], void> {
-  if (inputs.baselinePeriod === null) return [];
+): Generator<readonly ScoredRow[], PayEvents, void> {
+  if (inputs.baselinePeriod === null) return NO_EVENTS;
   const stride = Math.ceil(members.length / SAMPLE_MEMBERS);
   if (stride > 1) {
     const sample = yield* candidatesInSteps(inputs, members, stride);
-    if (findPayEvents(sample, inputs, SAMPLE_THRESHOLD).length === 0) return [];
+    if (findPayEvents(sample, inputs, SAMPLE_THRESHOLD).length === 0) return NO_EVENTS;
   }
-  return findPayEvents(yield* candidatesInSteps(inputs, members, 1), inputs);
+  const candidates = yield* candidatesInSteps(inputs, members, 1);
+  const events = findPayEvents(candidates, inputs);
+  const asked = events.filter((event) => !isVariation(event, inputs.earlierEvents));
+  return { events, asked, leftOut: membersLeftOut(candidates, asked) };
 }
 
 /** Returns the members whose change of pay can be compared, looking at every `stride`th member. */

@@ -79,6 +79,12 @@ export interface PayExplanation {
   readonly amount: string | null;
 }
 
+/** The pay of a member who is paid as before, if a raise of nearly all others had reached it, and a clause about this raise. */
+export interface RaiseOfOthers {
+  readonly amount: Money;
+  readonly clause: string;
+}
+
 /** A scored row with values that are needed only while its signals and reason are made. They are not stored. */
 export interface ComparedScores extends ScoredRow {
   /** The part of `commissionAmount` that is compared with `prevCommissionAmount`: all but one-off pay. */
@@ -91,6 +97,8 @@ export interface ComparedScores extends ScoredRow {
   readonly plannedStep: string | null;
   /** Clauses that explain this member's change by a change that the carrier made for many members; null without such a change. */
   readonly payEvent: PayExplanation | null;
+  /** A raise of nearly all others that left this member out; null without one. */
+  readonly raiseOfOthers: RaiseOfOthers | null;
 }
 
 /** A row while it is scored. It is made once with every field, because a book has tens of thousands of rows. */
@@ -121,6 +129,8 @@ export interface ScoringContext {
   readonly recovering: ReadonlySet<string>;
   /** Ids of employer groups whose rate falls by the carrier's scale of the year's premium (core/scoring/statement-rate.ts). */
   readonly onScale: ReadonlySet<string>;
+  /** The numbers of paydays in a month, by the week or the fortnight, that differ from the month before. */
+  readonly paydays: ReadonlySet<number>;
   /** The carrier's product line, which determines which signals apply. */
   readonly productLine: ProductLine | null;
   /** Finds a step down between contracted rates, which is no cut. */

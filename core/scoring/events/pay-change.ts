@@ -60,7 +60,7 @@ export interface PayChange {
   readonly amount: RatioRange | null;
   /** Ratio of the amounts per dollar of premium. Null unless the premium changed, and the amount and this ratio both rose or both fell. */
   readonly perPremium: RatioRange | null;
-  /** True when the amount changed by more than the tolerance. */
+  /** True when the amount changed by more than the tolerance, and not as the premium did. */
   readonly isAmountChanged: boolean;
 }
 
@@ -98,7 +98,10 @@ export function payChange({ prior, month, row }: ComparedMember, tolerance: Tole
     rate: rateRange(prior, row),
     amount: amountRange(before, now, { lines, factor: livesFactor(prior, row) }),
     perPremium: isOneDirection ? perPremium : null,
-    isAmountChanged: Math.abs(now - before) > toleratedDifference(tolerance, before) && !differByCents(before, now),
+    isAmountChanged:
+      !includesRatio(perPremium, 1) &&
+      Math.abs(now - before) > toleratedDifference(tolerance, before) &&
+      !differByCents(before, now),
   };
 }
 
@@ -150,7 +153,7 @@ function livesFactor({ profile: { lives: before } }: PriorRow, { profile: { live
 }
 
 /** Returns the factor from a ratio of amounts to a ratio per dollar of premium; null unless both premiums are known and differ. */
-function premiumFactor(prior: PriorRow, row: ComparedScores): number | null {
+export function premiumFactor(prior: PriorRow, row: ComparedScores): number | null {
   const [before, now] = [prior.profile.premium, row.profile.premium];
   if (before === null || now === null || before <= 0 || now <= 0 || before === now) return null;
   return before / now;

@@ -2,7 +2,8 @@ import type { Money } from '../../money.ts';
 import { addMonths } from '../../period.ts';
 import { counted, monthName, sharePercent } from '../../wording.ts';
 import type { MemberMonth } from '../member-month.ts';
-import type { ComparedScores, PayExplanation, ScoringContext } from '../scored-row.ts';
+import { paydaysBefore } from '../regular-pay.ts';
+import type { ComparedScores, PayExplanation, RaiseOfOthers, ScoringContext } from '../scored-row.ts';
 import type { Tolerance } from '../tolerance.ts';
 import {
   type CarrierEvent,
@@ -21,6 +22,7 @@ import {
   type PayChange,
   payBasis,
   payChange,
+  premiumFactor,
   type RatioRange,
   sharedRatio,
   shortestRatio,
@@ -46,7 +48,8 @@ export interface Candidate extends ComparedMember {
 
 /** Returns the member with its change of pay; null when the payment is not ordinary, or neither the rate nor the amount can be compared. */
 export function candidateOf(member: ComparedMember, context: ScoringContext): Candidate | null {
-  if (!isOrdinaryPay(member)) return null;
+  const isOfOtherPaydays = paydaysBefore(member.month, member.row.prevCommissionAmount, context) !== null;
+  if (!isOrdinaryPay(member) || isOfOtherPaydays) return null;
   const change = payChange(member, context.tolerance);
   return change.amount === null && change.rate === null ? null : { ...member, change };
 }
@@ -75,6 +78,48 @@ export function findPayEvents(
     }
   }
   return events.sort((one, other) => other.members - one.members).slice(0, EVENTS_MAX);
+}
+
+/** Minimum share of the compared members whom a raise reaches, before the others were left out of it. */
+const RAISED_SHARE_MIN = 0.9;
+/** Minimum number of raised members who were paid alike, and their share of all who were. */
+const RAISED_ALIKE_MIN = 3;
+const RAISED_ALIKE_SHARE_MIN = 0.75;
+
+/** Returns the members who are paid as before while nearly all others are paid more, who were paid alike. */
+export function membersLeftOut(
+  candidates: readonly Candidate[],
+  events: readonly CarrierEvent[],
+): ReadonlyMap<string, RaiseOfOthers> {
+  const found = new Map<string, RaiseOfOthers>();
+  for (const event of events) {
+    if (event.kind !== 'pay_increased' || event.members < RAISED_SHARE_MIN * event.compared) continue;
+    // A higher premium pays more by itself.
+    const inScope = candidates.filter(
+      ({ prior, row }) => isInScope(event.scope, row.profile) && premiumFactor(prior, row) === null,
+    );
+    for (const alike of Map.groupBy(inScope, payBefore).values()) {
+      const raised = alike.filter(({ change }) => fitsChange(change, ratioOf(event)));
+      if (raised.length < Math.max(RAISED_ALIKE_MIN, RAISED_ALIKE_SHARE_MIN * alike.length)) continue;
+      for (const { change, row } of alike) {
+        if (isChanged(change)) continue;
+        const same = raised.find((one) => one.row.prevCommissionAmount === row.prevCommissionAmount);
+        const amount = same?.row.comparedAmount ?? Math.round(row.prevCommissionAmount * ratioOf(event));
+        found.set(row.memberRefId, { amount, clause: payEventClause(event) });
+      }
+    }
+  }
+  return found;
+}
+
+/** Returns a text for the plan and the pay before: the printed rate, else the amount for a life. */
+function payBefore({ prior: { profile, history }, row }: Candidate): string {
+  const { lives } = profile;
+  const pay =
+    history.rate === null
+      ? row.prevCommissionAmount / (lives === null || lives <= 0 ? 1 : lives)
+      : `rate ${history.rate}`;
+  return `${profile.planCode ?? profile.planName} ${pay}`;
 }
 
 /** The months in which earlier changes show that pay varies. */

@@ -125,6 +125,14 @@ function repeatedChargebacks({ context, prior, row, month }: PresentCase): Repea
   let repeated: Money = 0;
   let alike: Money = 0;
   let isProven = true;
+  // A year's one payment and its true-up for the same month are taken back by two equal lines.
+  if (
+    earlier.size === 0 &&
+    prior !== undefined &&
+    prior.history.paidIn === 1 &&
+    row.history.clawedTotal === row.history.paidTotal
+  )
+    return { repeated, isProven, alike };
   for (const { lines } of month.records) {
     for (const line of lines) {
       if (line.amount >= 0) continue;

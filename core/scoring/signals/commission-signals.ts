@@ -39,7 +39,8 @@ function noPaySignal(
   { context, month, prior }: Pick<PresentCase, 'context' | 'month' | 'prior'>,
   found: Signal[],
 ): void {
-  if (month.amount > 0) return;
+  const own = withoutReversals(month, prior, context);
+  if (month.amount > 0 || own.amount > 0) return;
   const endorsed = endorsedBack(month, context);
   const isEndorsed = endorsed > 0 && month.amount + endorsed >= 0;
   if (month.amount < 0) {
@@ -50,7 +51,7 @@ function noPaySignal(
         : `Chargebacks of ${dollars(month.chargeback)} exceed the ${dollars(month.paid)} paid on this statement.`;
     found.push(amountSignal('NEGATIVE_NET', isEndorsed ? 'info' : 'warn', { amount: month.amount, detail }));
   } else {
-    const isTakenBack = withoutReversals(month, prior, context).chargeback > 0;
+    const isTakenBack = own.chargeback > 0;
     if (!isTakenBack && (context.recovering.has(month.memberRefId) || isNothingDue(context, prior))) return;
     const detail = isTakenBack
       ? `A chargeback takes back all of the ${dollars(month.paid)} on this statement.`
@@ -133,15 +134,15 @@ function premiumAtSameRate({ context, prior, row, month }: ReducedCase): string 
 /** A cent, in ten-thousandths of a dollar: the pay of both statements is rounded. */
 const ROUNDING = 100;
 
-/** Explains less pay by a lower premium of the same policy, if the commission is at least the same share of it. */
+/** Explains less pay by a lower premium, of another plan only at the same printed rate, if the commission is at least the same share of it. */
 function lowerPremium(
-  { profile }: PriorRow,
-  { profile: now, prevCommissionAmount: prev, comparedAmount }: ComparedScores,
+  { profile, history: { rate: rateBefore } }: PriorRow,
+  { profile: now, history: { rate }, prevCommissionAmount: prev, comparedAmount }: ComparedScores,
 ) {
   if (profile.premium === null || now.premium === null || now.premium >= profile.premium || now.premium < 0)
     return null;
   if (now.premium === 0 && comparedAmount > 0) return null;
-  if (prev <= 0 || isOtherPlan(profile, now)) return null;
+  if (prev <= 0 || (isOtherPlan(profile, now) && (rate === null || rate !== rateBefore))) return null;
   const due = (prev * now.premium) / profile.premium;
   return comparedAmount >= due - ROUNDING || differByCents(comparedAmount, due)
     ? `premium ${dollars(profile.premium)} → ${dollars(now.premium)}`
@@ -190,8 +191,16 @@ const EXACT_PER_MONEY = 1_000_000n;
 /** Adds signals that compare pay with the rates and with the pay before a cut. An estimated rate gives neither warning nor overpayment. */
 export function owedSignals(signalCase: PresentCase, found: Signal[]): void {
   rateSignals(signalCase, found);
+  if (isContracted(signalCase.owed) || found.some(judgesPay)) return;
+  const { raiseOfOthers, comparedAmount } = signalCase.row;
+  if (raiseOfOthers !== null) {
+    const amount = raiseOfOthers.amount - comparedAmount;
+    const detail = `Paid as before, while ${raiseOfOthers.clause}: ${dollars(amount)} less than they are.`;
+    found.push({ ...amountSignal('UNDERPAID', 'warn', { amount, detail, claim: 'to_check' }), certainty: 'estimated' });
+    return;
+  }
   const cut = lastingCut(signalCase);
-  if (cut === null || isContracted(signalCase.owed) || found.some(judgesPay)) return;
+  if (cut === null) return;
   const detail = `Less than this carrier paid in ${monthName(cut.period)} (${cutWords(cut.amount, signalCase.row)}); no contract rate on file.`;
   const amount = cut.amount - signalCase.row.comparedAmount;
   found.push({ ...amountSignal('UNDERPAID', 'info', { amount, detail, claim: 'to_check' }), certainty: 'estimated' });

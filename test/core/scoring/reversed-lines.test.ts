@@ -11,7 +11,12 @@ const MOMENT = { period: '2026-03', kindOf: lineKindOf({ lineKinds: [] }) };
 type Prior = NonNullable<Parameters<typeof withoutReversals>[1]>;
 const MARCH = { coverageMonth: '2026-03' };
 /** Six months were paid at once, to June. */
-const ADVANCE: Prior = { paidThrough: '2026-06-30', history: { paidMonths: 6 } };
+const ADVANCE: Prior = {
+  commissionAmount: 480 * DOLLAR,
+  lastPresentAmount: 480 * DOLLAR,
+  paidThrough: '2026-06-30',
+  history: { paidMonths: 6, extraMonths: 0 },
+};
 
 function of(dollars: number, transactionType: string | null, fields: Partial<ScorableLine> = {}, policy = 'P1') {
   return plainLine('A', policy, { amount: Math.round(dollars * DOLLAR), transactionType, ...fields });
@@ -49,7 +54,7 @@ describe('a line without the word', () => {
     ['the advance ends with this month', { ...ADVANCE, paidThrough: '2026-03-31' }, ''],
     ['the advance has ended', { ...ADVANCE, paidThrough: '2026-02-28' }, '-80 80'],
     ['the end of the advance is not known', { ...ADVANCE, paidThrough: null }, '-80 80'],
-    ['the policy is paid by the month', { ...ADVANCE, history: { paidMonths: 1 } }, '-80 80'],
+    ['the policy is paid by the month', { ...ADVANCE, history: { paidMonths: 1, extraMonths: 0 } }, '-80 80'],
     ['the policy is new', undefined, '-80 80'],
   ])('repays only if nothing is due: %s', (_case, prior, remaining) => {
     expect(left([of(-80, 'CAN'), of(80, 'REN')], prior)).toBe(remaining);
@@ -81,4 +86,33 @@ it('returns a month without payment if nothing remains', () => {
 it('returns the same month if nothing was repaid', () => {
   const month = memberMonthOf([of(-80, 'CAN'), of(50, 'REN')]);
   expect(withoutReversals(month, undefined, MOMENT)).toBe(month);
+});
+
+describe('what was paid twice', () => {
+  /** February paid $50 twice. */
+  const TWICE: Prior = {
+    commissionAmount: 100 * DOLLAR,
+    lastPresentAmount: 50 * DOLLAR,
+    paidThrough: null,
+    history: { paidMonths: 1, extraMonths: 0 },
+  };
+
+  it.each<[string, string, Prior, ScorableLine[]]>([
+    ['is taken back, which leaves the pay of the month', '50', TWICE, [of(-50, 'Adjustment'), of(50, 'Renewal')]],
+    ['counter-case: another amount', '-40 50', TWICE, [of(-40, 'Adjustment'), of(50, 'Renewal')]],
+    [
+      'counter-case: it was paid once',
+      '-50 50',
+      { ...TWICE, commissionAmount: 50 * DOLLAR },
+      [of(-50, 'ADJ'), of(50, 'REN')],
+    ],
+    [
+      'counter-case: the second payment caught up a month',
+      '-50 50',
+      { ...TWICE, history: { paidMonths: 1, extraMonths: 1 } },
+      [of(-50, 'Adjustment'), of(50, 'Renewal')],
+    ],
+  ])('%s', (_case, remaining, prior, lines) => {
+    expect(left(lines, prior)).toBe(remaining);
+  });
 });

@@ -277,6 +277,13 @@ describe('another plan', () => {
     expect(await judged(gold, a('16', plan('Bronze', { premium: '40' })), [])).toBe('yellow warn');
   });
 
+  it('pays the share of its lower premium that the statement prints, as before', async () => {
+    const printed = (planName: string, premium: string, rate = '0.2') => plan(planName, { premium, rate });
+    const before = a('30', printed('Gold', '150'));
+    expect(await judged(before, a('23.70', printed('Bronze', '118.50')), [])).toBe('yellow info');
+    expect(await judged(before, a('23.70', printed('Bronze', '118.50', '0.25')), [])).toBe('yellow warn');
+  });
+
   it('counter-case: the same plan with a lower premium is expected to pay less', async () => {
     expect(await judged(gold, a('16', plan('Gold', { premium: '40' })), [])).toBe('yellow info');
   });

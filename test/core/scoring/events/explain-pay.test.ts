@@ -90,6 +90,7 @@ function explained(events: readonly CarrierEvent[], { profile, dollars = [100, 8
     recoveredAmount: 0,
     plannedStep: null,
     payEvent: null,
+    raiseOfOthers: null,
   };
   const month = memberMonthOf([plainLine('A', null, { amount: now })]);
   const explain = payExplainer({ tolerance: { absolute: 100, percentMillionths: 0 } }, events);
