@@ -242,7 +242,7 @@ export const GOOD_NEIGHBOR: Description = {
     GN-160877 Grady_Hoyle Couple Ruby_Stokes TX 2023-08-01 465.00 = ${COUPLE} : $*3 ${month(720, 3)}{Family}*6 :
     GN-160878 Hattie_Ivory Single Ruby_Stokes TX 2023-08-01 245.00 = ${SINGLE} : ${COUPLE}{Couple}*6 $*3 : fewer_lives@7 risk@7=0-13.20
     GN-160879 Ivan_Joslin Single Ruby_Stokes TX 2026-03-01 245.00 = ${month(245, 1, 12)} : -*3 $ -$@-1p-245.00!Chargeback -*4 : lost@5 rightful_chargeback@5 risk@5=0-29.40
-    GN-160880 Jewel_Kirby Single Ruby_Stokes TX 2023-08-01 245.00 = ${SINGLE} : $*3 -*2 ${month(245, 1, 12)}e2026-05-01*4 : lost@4 reinstated@6 risk@4=14.70
+    GN-160880 Jewel_Kirby Single Ruby_Stokes TX 2023-08-01 245.00 = ${SINGLE} : $*3 -*2 ${share(12, 245)}n1e2026-05-01!First-Year*4 : lost@4 reinstated@6 risk@4=14.70
     GN-160881 Kermit_Lamb Single Ruby_Stokes TX 2023-08-01 245.00 = ${SINGLE} : $*4 $(Vince_Toole)*5 : agent_moved@5
     GN-160882 Leona_Mapes Couple Ruby_Stokes TX 2023-08-01 465.00 = ${COUPLE} : $*2 18.60n2p465.00*2 $*5 : ${cut(3, 4, '9.30')}
   `,
