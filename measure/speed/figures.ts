@@ -21,7 +21,7 @@ export function percentile(values: readonly number[], share: number): number {
 }
 
 /** The medians of pairs of figures, and the median of their ratios `measured / compared`. */
-interface PairedRatio {
+export interface PairedRatio {
   readonly measured: number;
   readonly compared: number;
   readonly ratio: number;

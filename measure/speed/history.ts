@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type BenchService, startBenchService } from './bench-service.ts';
-import { pairedRatio } from './figures.ts';
+import { type PairedRatio, pairedRatio } from './figures.ts';
 import { correctMonth, createBookWith, ingestMonth, rescoreFrom, type StatementBook } from './ingest-book.ts';
 import { milliseconds, type Outcome, type Section } from './outcome.ts';
 
@@ -17,48 +17,65 @@ interface HistorySize {
   readonly seed: number;
 }
 
-/** Measures that the cost of a job does not depend on the months stored before it, nor on the books of others. */
-export async function measureHistory({ lines, neighbours, seed }: HistorySize): Promise<Section> {
+/** Measures that the cost of a job does not depend on the months stored before it. */
+export async function measureHistory({ lines, seed }: Omit<HistorySize, 'neighbours'>): Promise<Section> {
+  const plan = { lines, seed, fileType: 'csv' } as const;
+  const service = await startBenchService();
+  try {
+    const long = await createBookWith(service, plan, LONG);
+    let month = LONG;
+    const found = await pairedRatio(
+      RUNS,
+      () => ingestNext(long, month++),
+      () => secondMonth(service, plan),
+    );
+    return {
+      title: 'History',
+      about: `A job of ${lines.toLocaleString('en')} lines: the 36th month of a book and later ones, compared with the 2nd month of another. Medians of ${RUNS} paired runs.`,
+      outcomes: [outcomeOf('36th month', found, BAR)],
+    };
+  } finally {
+    await service.close();
+  }
+}
+
+/** Measures that the cost of a job does not depend on the books of others in the database. */
+export async function measureNeighbours({ lines, neighbours, seed }: HistorySize): Promise<Section> {
   const plan = { lines, seed, fileType: 'csv' } as const;
   const alone = await startBenchService();
   const crowded = await startBenchService();
   try {
-    const second = async (service: BenchService) => ingestNext(await createBookWith(service, plan, 1), 1);
-    const long = await createBookWith(alone, plan, LONG);
-    let month = LONG;
-    const history = await pairedRatio(
-      RUNS,
-      () => ingestNext(long, month++),
-      () => second(alone),
-    );
     await addNeighbours(await createBookWith(crowded, plan, 1), neighbours);
-    const among = await pairedRatio(
+    const job = await pairedRatio(
       RUNS,
-      () => second(crowded),
-      () => second(alone),
+      () => secondMonth(crowded, plan),
+      () => secondMonth(alone, plan),
     );
     const again = await pairedRatio(RUNS, await rescored(crowded, plan), await rescored(alone, plan));
-    const outcome = (what: string, found: typeof history, barMax: number): Outcome => ({
-      what,
-      measured: milliseconds(found.measured),
-      compared: milliseconds(found.compared),
-      ratio: found.ratio,
-      barMax,
-    });
     const beside = `beside ${(neighbours * lines).toLocaleString('en')} member-months of others`;
     return {
-      title: 'History and neighbours',
-      about: `A job of ${lines.toLocaleString('en')} lines: the 36th month of a book and later ones, and the 2nd month of a book beside ${neighbours} other accounts with as many lines each, both compared with the 2nd month of a book in a database of its own. A rescore of two months in the same two databases. Medians of ${RUNS} paired runs.`,
-      outcomes: [
-        outcome('36th month', history, BAR),
-        outcome(`a job ${beside}`, among, CROWDED_BAR),
-        outcome(`a rescore ${beside}`, again, CROWDED_BAR),
-      ],
+      title: 'Neighbours',
+      about: `The 2nd month of a book with ${lines.toLocaleString('en')} lines, and a rescore of two months, beside ${neighbours} other accounts with as many lines each, compared with the same in a database of its own. Medians of ${RUNS} paired runs.`,
+      outcomes: [outcomeOf(`a job ${beside}`, job, CROWDED_BAR), outcomeOf(`a rescore ${beside}`, again, CROWDED_BAR)],
     };
   } finally {
     await alone.close();
     await crowded.close();
   }
+}
+
+function outcomeOf(what: string, found: PairedRatio, barMax: number): Outcome {
+  return {
+    what,
+    measured: milliseconds(found.measured),
+    compared: milliseconds(found.compared),
+    ratio: found.ratio,
+    barMax,
+  };
+}
+
+async function secondMonth(service: BenchService, plan: StatementBook['plan']): Promise<number> {
+  return ingestNext(await createBookWith(service, plan, 1), 1);
 }
 
 async function ingestNext(book: StatementBook, month: number): Promise<number> {

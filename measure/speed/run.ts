@@ -7,7 +7,7 @@ import { measureColdStart } from './cold-start.ts';
 import { measureDropToScreen } from './drop-to-screen.ts';
 import { machineName } from './figures.ts';
 import { measureFirstView } from './first-view.ts';
-import { measureHistory, measureRescore } from './history.ts';
+import { measureHistory, measureNeighbours, measureRescore } from './history.ts';
 import { measureIngest } from './ingest.ts';
 import { measureMemory } from './memory.ts';
 import { measureOtherFiles } from './other-files.ts';
@@ -26,7 +26,8 @@ const SECTIONS: Readonly<Record<string, (size: BenchSize) => Promise<Section>>> 
   memory: ({ quick, seed }) => measureMemory({ lines: linesOf(quick), seed, namedPeers: process.env['PEERS'] }),
   ingest: ({ quick, seed }) => measureIngest({ lines: linesOf(quick), seed }),
   'other-files': ({ quick, seed }) => measureOtherFiles({ lines: linesOf(quick), printed: quick ? 200 : 5_000, seed }),
-  history: ({ quick, seed }) => measureHistory({ lines: linesOf(quick), neighbours: quick ? 2 : 250, seed }),
+  history: ({ quick, seed }) => measureHistory({ lines: linesOf(quick), seed }),
+  neighbours: ({ quick, seed }) => measureNeighbours({ lines: linesOf(quick), neighbours: quick ? 2 : 250, seed }),
   rescore: ({ quick, seed }) => measureRescore({ lines: linesOf(quick), seed }),
   'agent-pay': ({ quick, seed }) => measureAgentPay({ lines: linesOf(quick), seed }),
   reports: ({ quick }) => measureReports({ large: quick ? 1_000 : 100_000 }),
@@ -55,8 +56,8 @@ const HELP = `Measures the service against what users would otherwise pick, as r
 
 Sections: ${Object.keys(SECTIONS).join(', ')}
 Memory compares with DuckDB and pandas where PEERS names the folder with their scripts, after npm i in it and apt-get install
-python3-pandas python3-openpyxl. Ingest and comparison need psql, on the path or named by PSQL. Neighbours of history take some
-ten gigabytes of disk.
+python3-pandas python3-openpyxl. Ingest and comparison need psql, on the path or named by PSQL. Neighbours take a quarter
+of an hour and some ten gigabytes of disk.
 `;
 
 const { values, positionals, seed } = readOptions(HELP, (args) => {
