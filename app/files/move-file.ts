@@ -51,8 +51,9 @@ export type MovedFile = Readonly<z.output<typeof movedFile>>;
 
 /**
  * Sends the bytes of a file again for another month or carrier, then takes the file back where it was. A file that could not be read stays
- * on record as failed. When it can't be taken back, the sent one is taken back instead, so that nothing counts twice. Refuses an unknown
- * file, one without bytes or already taken back, its own place, and an upload that `acceptUpload` refuses.
+ * on record as failed; one that was taken back can be sent to its own place, and counts again. When it can't be taken back, the sent one is
+ * taken back instead, so that nothing counts twice. Refuses an unknown file, one without bytes, and what `refuseMove` and `acceptUpload`
+ * refuse.
  */
 export async function moveFile(parts: Originals, order: MoveOrder): Promise<MovedFile | Refused> {
   const { accountId, fileId, carrierId, period, onExisting, origin } = order;
@@ -72,18 +73,18 @@ export async function moveFile(parts: Originals, order: MoveOrder): Promise<Move
   const outcome = await acceptUpload(parts.intake, { request, bytes, origin });
   if (isRefused(outcome)) return outcome;
   const moved = { fileId: outcome.job.fileId, jobId: outcome.job.jobId, carrierId, period };
-  if (file.status === 'failed') return moved;
+  if (file.status === 'failed' || file.status === 'retracted') return moved;
   const takenBack = await retractFile(parts.fileCommands, { accountId, fileId, only: true, origin });
   if (!isRefused(takenBack)) return moved;
   await retractFile(parts.fileCommands, { accountId, fileId: moved.fileId, only: true, origin });
   return takenBack;
 }
 
+/** Refuses a file that counts in the place already, was not read yet, or was taken back or replaced elsewhere. */
 function refuseMove(file: FileRecord, { carrierId, period }: MoveOrder): Refused | null {
-  if (file.status === 'replaced' || file.status === 'retracted')
+  const isOwnPlace = file.carrierId === carrierId && file.period === period;
+  if (file.status === 'replaced' || (file.status === 'retracted' && !isOwnPlace))
     return refuse('already_retracted', 'This file has already been retracted or replaced.');
   if (file.status === 'pending') return refuse('conflict', 'This file has not been read yet.');
-  return file.carrierId === carrierId && file.period === period
-    ? refuse('conflict', 'The file is there already.')
-    : null;
+  return isOwnPlace && file.status !== 'retracted' ? refuse('conflict', 'The file is there already.') : null;
 }

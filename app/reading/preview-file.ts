@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { suggestCarrierName } from '../../core/infer/carrier-name.ts';
 import { findTable, sampleRows } from '../../core/infer/find-table.ts';
 import { inferConfig } from '../../core/infer/infer-config.ts';
 import {
@@ -53,6 +54,10 @@ export const filePreview = z
       .describe('Each visible sheet of a workbook; none for CSV and PDF, or without `statement`.'),
     sheet: z.string().nullable().describe('The sheet whose rows are shown; null for CSV.'),
     headerRow: z.int().nullable().describe('1-based; null when no row reads like a header.'),
+    carrierName: z
+      .string()
+      .nullable()
+      .describe('The name of the carrier, as the rows above the header or the name of the file seem to write it.'),
     columns: z
       .array(
         z
@@ -149,6 +154,7 @@ export function previewFile(
       sheetSums: whole.sheetSums,
       sheet: source.fileType === 'csv' ? null : (sheet?.name ?? null),
       headerRow: table?.headerRow ?? null,
+      carrierName: suggestCarrierName(titlesOf(rows, table?.headerRow ?? null), fileName),
       columns: columns === undefined ? inferredColumns(inference, named, width) : chosenColumns(columns, named, width),
       rows: rows.map(({ row, cells }) => ({ row, cells: cells.slice(0, width).map(displayedText) })),
       confidence: columns === undefined ? inference.confidence : Number(complete),
@@ -183,6 +189,9 @@ function shownRows(rows: readonly SourceRow[], headerRow: number | null): readon
   const header = headerRow === null ? 0 : rows.findIndex(({ row }) => row === headerRow);
   return rows.slice(Math.max(0, header - TITLES_SHOWN), header + 1 + ROWS_SHOWN);
 }
+
+const titlesOf = (rows: readonly SourceRow[], headerRow: number | null) =>
+  headerRow === null ? [] : rows.filter(({ row }) => row < headerRow);
 
 async function readWhole(
   reading: TrialReading,

@@ -9,6 +9,7 @@ import type { JourneyReads, MemberReads } from './list-reads.ts';
 import type {
   Journey,
   LastSeen,
+  MemberOnRecord,
   MemberRecord,
   MemberTimeline,
   MemberWithOwed,
@@ -113,10 +114,14 @@ function filterOf({
 export async function findMember(
   { members }: Members,
   { accountId, memberRefId, isAgent }: MemberKey & MemberListRequest,
-): Promise<MemberWithOwed | Refused> {
+): Promise<MemberOnRecord | Refused> {
   const found = await members.find(accountId, memberRefId);
   if (found === null) return unknownMember();
-  return withOwed(await owedBy(members, { accountId, isAgent }, { memberRefIds: [memberRefId] }))(found);
+  const [owed, formerNames] = await Promise.all([
+    owedBy(members, { accountId, isAgent }, { memberRefIds: [memberRefId] }),
+    members.formerNames(accountId, memberRefId),
+  ]);
+  return { ...withOwed(owed)(found), formerNames };
 }
 
 /** Finds a member's months, oldest first. Refuses an unknown member. */

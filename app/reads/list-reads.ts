@@ -27,6 +27,8 @@ export interface MemberReads {
   list(accountId: string, filter: MemberFilter, page: OffsetPosition): Promise<OffsetPage<MemberRecord> | Refused>;
   exportAll(accountId: string, filter: MemberFilter, offset: number): Exported<MemberRecord>;
   find(accountId: string, memberRefId: string): Promise<MemberRecord | null>;
+  /** Returns the other names that the member's months have, the latest first. */
+  formerNames(accountId: string, memberRefId: string): Promise<readonly string[]>;
   timeline(accountId: string, memberRefId: string): Promise<MemberTimeline | null>;
   /** Passes the findings about money of these members, or of all members of the books, to `take`, a batch at a time. */
   findings(

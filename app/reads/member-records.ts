@@ -127,6 +127,18 @@ export const memberWithOwed = member
   .meta({ id: 'MemberWithOwed' });
 export type MemberWithOwed = Readonly<z.output<typeof memberWithOwed>>;
 
+export const memberOnRecord = memberWithOwed
+  .extend({
+    formerNames: z
+      .array(z.string())
+      .readonly()
+      .describe(
+        'Other names that statements had for the member, the latest first. An order of words makes no other name.',
+      ),
+  })
+  .meta({ id: 'MemberOnRecord' });
+export type MemberOnRecord = Readonly<z.output<typeof memberOnRecord>>;
+
 export const MEMBER_LIST_COLUMNS = [
   ...['id', 'memberRefId', 'memberExternalId', 'memberName', 'carrierId', 'carrierName', 'workspaceId'],
   ...['policyNumber', 'planName', 'agentName', 'status', 'flags', 'lastPeriod', 'commissionAmount'],

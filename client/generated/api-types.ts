@@ -4298,6 +4298,7 @@ export interface components {
             }[];
             sheet: string | null;
             headerRow: number | null;
+            carrierName: string | null;
             columns: components["schemas"]["PreviewColumn"][];
             rows: {
                 row: number;
@@ -4833,6 +4834,31 @@ export interface components {
             phone: string | null;
             email: string | null;
             reason: string | null;
+        };
+        MemberOnRecord: {
+            id: string;
+            memberRefId: string;
+            memberExternalId: string;
+            memberName: string | null;
+            carrierId: string;
+            carrierName: string;
+            workspaceId: string;
+            policyNumber: string | null;
+            planName: string | null;
+            agentName: string | null;
+            status: "green" | "yellow" | "red" | "new" | "reappeared";
+            flags: ("NEW" | "COMMISSION_CHANGED" | "DATA_CHANGED" | "DROPPED" | "REAPPEARED" | "REAPPEARED_WITH_DELTA" | "CHARGEBACK")[];
+            lastPeriod: string;
+            commissionAmount: number;
+            effectiveDate: string | null;
+            termDate: string | null;
+            provisional: boolean;
+            firstPeriod: string;
+            lastPaidPeriod: string | null;
+            lastPaidAmount: number;
+            paidTotal: number;
+            owed: number | null;
+            formerNames: string[];
         };
         MemberAlias: {
             externalId: string;
@@ -11558,7 +11584,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MemberWithOwed"];
+                    "application/json": components["schemas"]["MemberOnRecord"];
                 };
             };
             400: components["responses"]["bad_request"];

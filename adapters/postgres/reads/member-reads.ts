@@ -64,6 +64,8 @@ export function createMemberReads(database: Database): MemberReads {
         });
       }),
     find: (accountId, memberRefId) => database.read(accountId, (sql) => findMember(sql, accountId, memberRefId)),
+    formerNames: (accountId, memberRefId) =>
+      database.read(accountId, (sql) => readFormerNames(sql, accountId, memberRefId)),
     timeline: (accountId, memberRefId) => database.read(accountId, (sql) => readTimeline(sql, accountId, memberRefId)),
     findings: async (accountId, scope, take) => {
       if (scope.memberRefIds?.length === 0) return;
@@ -82,6 +84,21 @@ export async function findMember(sql: Sql, accountId: string, memberRefId: strin
     where s.status <> 'carried'
     order by s.period desc limit 1`;
   return member ?? null;
+}
+
+/** Reads the names of the member's months whose words differ from those of the latest name, once each. */
+async function readFormerNames(sql: Sql, accountId: string, memberRefId: string): Promise<readonly string[]> {
+  const rows = await sql<{ name: string }[]>`
+    with named as (
+      select s.period, s.member_name as name,
+        (select array_agg(word order by word) from unnest(search_words_of(s.member_name)) as word) as words
+      from (${rowsOfMember(sql, accountId, memberRefId)}) s
+      where s.member_name is not null
+    ), each as (
+      select distinct on (words) words, name, period from named order by words, period desc
+    )
+    select name from each order by period desc offset 1`;
+  return rows.map(({ name }) => name);
 }
 
 interface MemberList {

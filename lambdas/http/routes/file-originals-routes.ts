@@ -62,8 +62,8 @@ function moveRoute(parts: Originals): Route {
     access: 'account:write',
     tag: 'Files',
     summary: 'Move a file to another month or carrier',
-    description: `Sends the original again for the other place, and takes the file back where it was. The rest of its month stays. Refused when
-the original is not kept any more.`,
+    description: `Sends the original again for the other place, and takes the file back where it was. The rest of its month stays. A file that
+was taken back counts again when it is sent to its own place. Refused when the original is not kept any more.`,
     request: { params, json: move },
     problems: [
       ...(['conflict', 'already_retracted', 'carrier_not_configured', 'period_exists'] as const),

@@ -18,6 +18,7 @@ import {
 import {
   MEMBER_LIST_COLUMNS,
   memberFlags,
+  memberOnRecord,
   memberStatuses,
   memberWithOwed,
   signalCodes,
@@ -136,7 +137,7 @@ function getRoute(register: MemberRouteDeps): Route {
     summary: 'One member',
     description: 'As of the latest period that says something of them.',
     request: { params },
-    responses: { 200: { description: 'The member.', schema: memberWithOwed } },
+    responses: { 200: { description: 'The member.', schema: memberOnRecord } },
   }).handle(async ({ params: { memberRefId } }, { account }) => {
     const found = await findMember(register, { ...requestOf(account), memberRefId });
     return isRefused(found) ? found : { status: 200, body: found };

@@ -81,7 +81,7 @@ test('returns a member with all fields', async () => {
     owed: 0,
   };
   expect(data).toEqual([member]);
-  expect((await account.call('GET', `/v1/members/${memberRefId}`)).json).toEqual(member);
+  expect((await account.call('GET', `/v1/members/${memberRefId}`)).json).toEqual({ ...member, formerNames: [] });
 });
 
 test('filters by carrier and workspace', async () => {

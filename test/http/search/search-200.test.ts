@@ -85,6 +85,15 @@ test('says what a person is known by, and the name that was found', async () => 
   });
 });
 
+test('the member tells the former names that a search finds, and no order of words', async () => {
+  const namesOf = async (q: string) => {
+    const [found] = await search(q);
+    return (await account.call('GET', `/v1/members/${found?.id}`)).json;
+  };
+  expect(await namesOf('garcia')).toMatchObject({ memberName: 'Maria Stone', formerNames: ['María Garcia-Lopez'] });
+  expect(await namesOf('m002')).toMatchObject({ memberName: "Sean O'Brien", formerNames: [] });
+});
+
 test('finds policies of today and before, each with its member', async () => {
   for (const [q, title] of [
     ['pol-80', 'POL-80'],
@@ -110,6 +119,7 @@ test('finds a joined member by both numbers, and each by its own after they are 
   expect((await account.call('POST', path, { json: { externalId: 'N-900' } })).status).toBe(201);
   expect((await search('N-900')).map(({ id }) => id)).toEqual([gone?.id]);
   expect((await search('anna miller')).map(({ id }) => id)).toEqual([gone?.id]);
+  expect((await account.call('GET', `/v1/members/${gone?.id}`)).json).toMatchObject({ formerNames: [] });
   expect((await account.call('DELETE', `${path}/N-900`)).status).toBeLessThan(300);
   expect((await search('N-900')).map(({ id }) => id)).not.toEqual([gone?.id]);
   expect(await search('anna miller')).toHaveLength(2);

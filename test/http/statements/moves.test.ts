@@ -63,6 +63,24 @@ describe('moving a file', () => {
 });
 
 describe('taking a file back', () => {
+  test('can be undone while its original is kept: it counts again beside the other files of the month', async () => {
+    await account.load({ carrierId, period: '2026-01', file: statement([['A', 50]]) });
+    const second = { carrierId, period: '2026-01', file: statement([['B', 20]]), append: true, fileName: 'b.csv' };
+    const { fileId } = await account.load(second);
+    await account.call('DELETE', `/v1/files/${fileId}?only=true`);
+    await service.runJobs();
+    expect(await statementOf('2026-01')).toMatchObject({ paidNet: 50 });
+    const again = await move(fileId, { carrierId, period: '2026-01', onExisting: 'append' });
+    expect(again).toMatchObject({ status: 202, json: { carrierId, period: '2026-01' } });
+    await service.runJobs();
+    expect(await statementOf('2026-01')).toMatchObject({ paidNet: 70, received: 2 });
+    const twice = await move(fileId, { carrierId, period: '2026-01', onExisting: 'append' });
+    expect({ status: twice.status, paid: await statementOf('2026-01') }).toMatchObject({
+      status: 409,
+      paid: { paidNet: 70 },
+    });
+  });
+
   test('gives back the layout that only it was read with', async () => {
     await account.load({ carrierId, period: '2026-01', file: statement([['A', 50]]) });
     await service.addConfig(carrierId, { ...STATEMENT_CONFIG }, account);
