@@ -34,8 +34,8 @@ export interface WaitingOptions {
 
 const FIRST_POLL_MS = 250;
 const POLL_MAX_MS = 2000;
-/** The factor by which the pause between two polls grows. The end of a job is noticed late by at most about a fifth of its duration. */
-const POLL_GROWTH = 1.2;
+/** The growth of the pause between two polls. A job's end is noticed late by the first pause and a twentieth of its duration. */
+const POLL_GROWTH = 1.05;
 
 /** Identifies the carrier and month of a file, with its totals. Nothing is stored. Throws a ProblemError. */
 export function identifyStatement(

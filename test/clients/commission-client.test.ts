@@ -82,6 +82,27 @@ it('identifies and uploads a file with its progress, waits for the job, and list
   expect(files).toEqual(['pinnacle-2026-04.csv']);
 });
 
+it.each([1, 5, 30])(
+  'notices the end of a job of %i s late by a quarter of a second and a twentieth of its duration',
+  async (seconds) => {
+    let elapsedMs = 0;
+    const polling = createCommissionClient({
+      baseUrl: 'https://statements.example.com',
+      retries: {
+        wait: async (delayMs) => {
+          elapsedMs += delayMs;
+        },
+      },
+      fetch: async () => {
+        const status = elapsedMs >= seconds * 1000 ? 'completed' : 'processing';
+        return Response.json({ status, progress: { stage: status, percent: 40 } });
+      },
+    });
+    expect(await waitForJob(polling, 'j-1')).toMatchObject({ status: 'completed' });
+    expect(elapsedMs - seconds * 1000).toBeLessThanOrEqual(250 + 50 * seconds);
+  },
+);
+
 it('throws the refusal of a month that has a file, and takes the file with replace', async () => {
   const upload = { file: new File([APRIL], 'a.csv'), carrierId, period: '2026-05', idempotencyKey: 'the-first' };
   const first = await uploadStatement(client, upload);
