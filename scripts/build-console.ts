@@ -33,7 +33,19 @@ if (!target.isBuilt) {
         outDir: own,
         emptyOutDir: true,
         assetsDir: 'console',
-        rolldownOptions: { input: ['index.html', EARLY_FILE].map((file) => join(checkout, 'console', file)) },
+        rolldownOptions: {
+          input: ['index.html', EARLY_FILE].map((file) => join(checkout, 'console', file)),
+          // A browser has six connections to a host that speaks HTTP/1.1, so the code of the first view is one file and not many.
+          // The early requests stay apart, because they must not wait for the code of the first view.
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'early', test: /[\\/]console[\\/]early[\\/]/, priority: 2 },
+                { name: 'first', tags: ['$initial'], priority: 1 },
+              ],
+            },
+          },
+        },
         assetsInlineLimit: 0,
         target: 'es2022',
         // The helper that preloads modules is left out, because every browser that can run these files preloads modules itself.
