@@ -131,7 +131,7 @@ function verbOf({ code, ratio, each }: SharedMatter, rates: RatePair | null): st
 
 function membersText({ members, inScope, compared, scope }: SharedMatter): string {
   const most = inScope === members ? '' : ` (${inScope} of them${scopeClause(scope)})`;
-  return `${members} of ${counted(compared, 'member')}${inScope === members ? scopeClause(scope) : most}`;
+  return `${members.toLocaleString('en-US')} of ${counted(compared, 'member')}${inScope === members ? scopeClause(scope) : most}`;
 }
 
 /** Returns the clause that follows a member's finding: 'as for 8 of 8 members of plan "Gold"'. */

@@ -235,7 +235,7 @@ function payEventClause(event: CarrierEvent): string {
   const { members, compared, scope, period, ratioMillionths } = event;
   const ratio = ratioMillionths ?? 1_000_000;
   const change = `${sharePercent(Math.abs(1_000_000 - ratio))} ${ratio < 1_000_000 ? 'less' : 'more'}`;
-  return `the carrier pays ${change} for ${members} of ${counted(compared, 'member')}${scopeClause(scope)} since ${monthName(period)}`;
+  return `the carrier pays ${change} for ${members.toLocaleString('en-US')} of ${counted(compared, 'member')}${scopeClause(scope)} since ${monthName(period)}`;
 }
 
 /** Half a cent, in ten-thousandths of a dollar. */
