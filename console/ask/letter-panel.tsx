@@ -1,6 +1,6 @@
 import { Button, Skeleton, Text, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { answerOf, type Schema } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
 import { TextLink } from '../parts/link-button.tsx';
@@ -22,17 +22,12 @@ interface LetterPanelProps {
 /** Shows one letter beside the list: its text, its way to the carrier, and what came of it. */
 export function LetterPanel({ id, onClose }: LetterPanelProps) {
   const api = useApi();
-  const heading = useRef<HTMLHeadingElement>(null);
   const { data, error } = useQuery({
     queryKey: ['disputes', 'one', id],
     queryFn: () => answerOf(api.GET('/v1/disputes/{disputeId}', { params: { path: { disputeId: id } } })),
   });
-  const isLoaded = data !== undefined;
-  useEffect(() => {
-    if (isLoaded) heading.current?.focus({ preventScroll: true });
-  }, [isLoaded]);
   return (
-    <ListPanel label="The letter" title={data?.carrierName ?? 'The letter'} headingRef={heading} onClose={onClose}>
+    <ListPanel label="The letter" title={data?.carrierName ?? 'The letter'} onClose={onClose}>
       {error !== null && <ProblemNotice title="The letter could not be loaded" error={error} />}
       {data === undefined ? error === null && <Skeleton height={320} /> : <Letter dispute={data} onGone={onClose} />}
     </ListPanel>

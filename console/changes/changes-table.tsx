@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { Fragment } from 'react';
-import { counted, money, signedMoney } from '../parts/shown-values.ts';
+import { counted, money, quietMoney, signedMoney } from '../parts/shown-values.ts';
 import classes from './changes-list.module.css';
 import { type groupOf, keyOf, NO_GROUP, type PayChange } from './changes-view.ts';
 import { KindPill } from './kind-pill.tsx';
@@ -98,15 +98,15 @@ export function ChangesTable({ changes, totals, groups, groupBy, sort, onSort, .
             <td className={`${classes.cell} ${classes.total} ${classes.empty} no-print`} />
           )}
           <th scope="row" colSpan={2} className={`${classes.cell} ${classes.total}`}>
-            {counted(totals.count, 'line')}
+            {counted(totals.count, 'change')}
           </th>
           <td className={`${classes.cell} ${classes.total} ${classes.optional} ${classes.empty}`} />
           <td className={`${classes.cell} ${classes.total} ${classes.optional} ${classes.empty}`} />
           <td className={`${classes.cell} ${classes.total} ${classes.number}`} data-name="Before">
-            {money(totals.before)}
+            {quietMoney(totals.before)}
           </td>
           <td className={`${classes.cell} ${classes.total} ${classes.number}`} data-name="Now">
-            {money(totals.now)}
+            {quietMoney(totals.now)}
           </td>
           <td className={`${classes.cell} ${classes.total} ${classes.number}`} data-name="Difference">
             {signedMoney(totals.difference)}
@@ -146,7 +146,7 @@ function GroupLine({ name, sums }: GroupLineProps) {
         {sums !== undefined && (
           <span className={classes.quiet}>
             {' '}
-            · {counted(sums.count, 'line')} · {signedMoney(sums.difference)}
+            · {counted(sums.count, 'change')} · {signedMoney(sums.difference)}
           </span>
         )}
       </th>

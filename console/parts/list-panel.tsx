@@ -1,5 +1,5 @@
 import { CloseButton, Title } from '@mantine/core';
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './list-panel.module.css';
 
 interface ListWithPanelProps {
@@ -24,20 +24,21 @@ interface ListPanelProps {
   /** The name of the panel for screen readers. */
   readonly label: string;
   readonly title: string;
-  readonly headingRef?: Ref<HTMLHeadingElement>;
   /** Shown below the title. */
   readonly lead?: ReactNode;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** The panel of one row. It follows the list; Escape closes it. */
-export function ListPanel({ label, title, headingRef, lead, onClose, children }: ListPanelProps) {
+/** The panel of one row, which takes the focus when it opens. It follows the list; Escape closes it. */
+export function ListPanel({ label, title, lead, onClose, children }: ListPanelProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <aside className={`${classes.panel} no-print`} aria-label={label} data-panel>
       <div className={classes.head}>
         <div>
-          <Title order={2} size="h4" ref={headingRef} tabIndex={-1}>
+          <Title order={2} size="h4" ref={heading} tabIndex={-1} data-panel-title>
             {title}
           </Title>
           {lead}

@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './parts.module.css';
+import { useReturnedFocus } from './use-returned-focus.ts';
 
 interface SidePanelProps {
   readonly title: string;
@@ -24,8 +25,15 @@ export function SidePanel({ title, lead, isOpen, onClose, children }: SidePanelP
           </div>
           <Drawer.CloseButton aria-label="Close" />
         </div>
-        <Drawer.Body className={classes.body}>{children}</Drawer.Body>
+        <Drawer.Body className={classes.body}>
+          <PanelContent>{children}</PanelContent>
+        </Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>
   );
+}
+
+function PanelContent({ children }: { readonly children: ReactNode }) {
+  useReturnedFocus();
+  return children;
 }

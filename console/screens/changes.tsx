@@ -159,7 +159,8 @@ interface Shown {
 function leadOf({ period, previousPeriod, totals: { count, difference } }: Shown): string {
   if (period === null) return 'There are no statements yet.';
   if (previousPeriod === null) return `${monthName(period)} is the first month: ${counted(count, 'person', 'people')}.`;
-  return `${monthName(period)} beside ${monthName(previousPeriod)}: ${counted(count, 'line')}, ${signedMoney(difference)}`;
+  const months = `${monthName(period)} beside ${monthName(previousPeriod)}`;
+  return count === 0 ? `${months}: no changes` : `${months}: ${counted(count, 'change')}, ${signedMoney(difference)}`;
 }
 
 function emptyWords({ kind, q, agent, carrierId, eventId }: ChangesSearch, period: string | null): string {

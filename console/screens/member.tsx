@@ -38,9 +38,10 @@ export function MemberScreen() {
         onRetry={() => Promise.all([member.refetch(), timeline.refetch()])}
       />
     );
-  const { memberName, memberExternalId, policyNumber, planName, agentName, carrierName } = member.data;
+  const { memberName, memberExternalId, policyNumber, planName, agentName, carrierName, formerNames } = member.data;
   const months = timeline.data.data;
   const facts = [
+    formerNames.length === 0 ? null : `Formerly ${formerNames.join(', ')}`,
     carrierName,
     memberName === null ? null : memberExternalId,
     planName,

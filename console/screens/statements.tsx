@@ -20,7 +20,9 @@ export function StatementsScreen() {
   const navigate = useNavigate();
   const { to, carrierId, month, workspaceId } = useSearch({ from: '/signed-in/statements' });
   const { data, error, refetch } = useStatements(to);
-  const close = () => void navigate({ to: '/statements', search: to === undefined ? {} : { to }, resetScroll: false });
+  // The closed panel takes the place of the open one, so that going back does not open it again.
+  const close = () =>
+    void navigate({ to: '/statements', search: to === undefined ? {} : { to }, replace: true, resetScroll: false });
   const row = data?.carriers.find((one) => one.carrierId === carrierId && isOf(one.workspaceId, workspaceId));
   const isShown = carrierId !== undefined && month !== undefined;
   const workspace = workspaceId ?? row?.workspaceId;

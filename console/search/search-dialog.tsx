@@ -7,6 +7,7 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { useReturnedFocus } from '../parts/use-returned-focus.ts';
 import { useRights } from '../session/use-session.ts';
 import classes from './search-dialog.module.css';
 import { countSentence, resultGroups, type ShownResult } from './search-results.ts';
@@ -56,6 +57,7 @@ function useResults(typed: string) {
 }
 
 function SearchForm({ onClose, text, onText }: Omit<SearchDialogProps, 'isOpen'>) {
+  useReturnedFocus();
   const typed = text.trim();
   const { groups, error, isLate } = useResults(typed);
   const shown = groups.flatMap(({ results }) => results);

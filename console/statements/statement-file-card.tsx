@@ -1,6 +1,6 @@
 import { Button, Checkbox, FileButton, NativeSelect, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import { useApi, useClient } from '../api/api.ts';
 import { MonthFields } from '../drop/month-fields.tsx';
@@ -33,6 +33,7 @@ export function StatementFileCard({ file, statement }: FileProps) {
   const { status, sentBy, source, uploadedAt, members, sumRead, sumPrinted, rowsFailed, error, warnings } = file;
   const isGone = status === 'replaced' || status === 'retracted' || status === 'canceled' || file.isLeft;
   const [showsFailed, setShowsFailed] = useState(false);
+  const keptFocus = useKeptFocus();
   const facts = [
     file.isLeft ? 'Could not be read, left' : STATUS_WORDS[status],
     ...(members === null ? [] : [counted(members, 'member')]),
@@ -40,7 +41,7 @@ export function StatementFileCard({ file, statement }: FileProps) {
     ...(sumPrinted === null ? [] : [`${money(sumPrinted)} printed`]),
   ];
   return (
-    <article className={classes.file} data-gone={isGone || undefined} aria-label={file.fileName}>
+    <article className={classes.file} data-gone={isGone || undefined} aria-label={file.fileName} {...keptFocus}>
       <div>
         <div className={classes.fileName}>{file.fileName}</div>
         <Text size="sm">{facts.join(' · ')}</Text>
@@ -71,6 +72,25 @@ export function StatementFileCard({ file, statement }: FileProps) {
   );
 }
 
+/** Keeps the keyboard focus on the file when its pressed button vanishes. Returns the attributes of its element. */
+function useKeptFocus() {
+  const card = useRef<HTMLElement>(null);
+  const hasFocus = useRef(false);
+  useEffect(() => {
+    if (hasFocus.current && document.activeElement === document.body) card.current?.focus({ preventScroll: true });
+  });
+  return {
+    ref: card,
+    tabIndex: -1,
+    onFocus: () => {
+      hasFocus.current = true;
+    },
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget !== null) hasFocus.current = false;
+    },
+  };
+}
+
 type Step = 'none' | 'take-back' | 'move';
 
 function Actions({ file, statement, isGone }: FileProps & { readonly isGone: boolean }) {
@@ -89,6 +109,17 @@ function Actions({ file, statement, isGone }: FileProps & { readonly isGone: boo
     if (status === 'failed') return answerOf(api.POST('/v1/jobs/{jobId}/retry', { params: { path: { jobId } } }));
     return answerOf(api.POST('/v1/files/{fileId}/rescore', { params: { path: { fileId } } }));
   });
+  const takeBack = useChange(() =>
+    answerOf(api.DELETE('/v1/files/{fileId}', { params: { path: { fileId }, query: { only: true } } })),
+  );
+  const countAgain = useChange(() =>
+    answerOf(
+      api.POST('/v1/files/{fileId}/move', {
+        params: { path: { fileId } },
+        body: { carrierId, period, onExisting: 'append' },
+      }),
+    ),
+  );
   const leave = useChange((isLeft: boolean) =>
     answerOf(api.PUT('/v1/files/{fileId}/left', { params: { path: { fileId } }, body: { isLeft } })),
   );
@@ -105,7 +136,11 @@ function Actions({ file, statement, isGone }: FileProps & { readonly isGone: boo
   );
   if (isGone && !isKept && !file.isLeft) return null;
   const changes = mayChange && !isGone && !isReading;
-  const error = download.error ?? readAgain.error ?? replace.error ?? leave.error;
+  const error = download.error ?? readAgain.error ?? replace.error ?? leave.error ?? takeBack.error ?? countAgain.error;
+  // A step with an undo asks no question.
+  const canCountAgain = isKept && !file.isLayoutOnlyHere;
+  const askOrTakeBack = () =>
+    canCountAgain ? takeBack.mutate() : setStep(step === 'take-back' ? 'none' : 'take-back');
   return (
     <>
       <div className={classes.actions}>
@@ -117,8 +152,13 @@ function Actions({ file, statement, isGone }: FileProps & { readonly isGone: boo
           <span className={classes.note}>The original is not kept any more.</span>
         )}
         {changes && status === 'active' && (
-          <Button size="xs" variant="default" onClick={() => setStep(step === 'take-back' ? 'none' : 'take-back')}>
+          <Button size="xs" variant="default" loading={takeBack.isPending} onClick={askOrTakeBack}>
             Take it back
+          </Button>
+        )}
+        {mayChange && status === 'retracted' && isKept && !isReading && (
+          <Button size="xs" variant="default" loading={countAgain.isPending} onClick={() => countAgain.mutate()}>
+            Undo: count it again
           </Button>
         )}
         {changes && (

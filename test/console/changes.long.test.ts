@@ -52,7 +52,7 @@ test('why the month is lower is said without a click, and each part leads to its
   await page.getByRole('link', { name: 'Paid less 1 member -$25.00' }).waitFor();
   expect(clicks()).toBe(0);
   await click('link', /^Gone 1 member/);
-  await page.getByText('April 2026 beside March 2026: 1 line, -$40.00').waitFor();
+  await page.getByText('April 2026 beside March 2026: 1 change, -$40.00').waitFor();
   await page.getByRole('row', { name: /Gone Member M-2 .* \$40\.00 – -\$40\.00/ }).waitFor();
 });
 
@@ -71,6 +71,18 @@ test('the list is moved through with keys, and its panel shows what happened and
   await page.keyboard.press('x');
   await page.getByRole('region', { name: 'Selected rows' }).getByText('1 selected').waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
+  // Enter goes into the panel of the row, where the keys of the list still work, and Escape leads back.
+  const focused = () => page.evaluate('document.activeElement.textContent');
+  const shown = await panel.getByRole('heading', { level: 2 }).textContent();
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate("document.activeElement.closest('[data-panel]') !== null")).toBe(true);
+  await page.keyboard.press('x');
+  await page.getByRole('region', { name: 'Selected rows' }).waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'detached' });
+  expect(await focused()).toBe(shown);
+  await page.keyboard.press('Enter');
+  await panel.waitFor();
   // The address holds the open panel.
   await page.reload();
   await panel.waitFor();
@@ -81,12 +93,12 @@ test('the list is moved through with keys, and its panel shows what happened and
 test('chips count and add up each kind, and the list is grouped with sums', async () => {
   const { page } = await open('/changes');
   await page.getByRole('button', { name: 'Paid less 1 -$25.00' }).click();
-  await page.getByText('1 line, -$25.00').waitFor();
+  await page.getByText('1 change, -$25.00').waitFor();
   await page.getByRole('button', { name: 'Paid less 1 -$25.00' }).click();
   await page.getByRole('combobox', { name: 'Group' }).selectOption('By agent');
-  await page.getByRole('rowheader', { name: 'Ana Rivera · 2 lines · –' }).waitFor();
-  await page.getByRole('rowheader', { name: 'Bob Miller · 1 line · -$25.00' }).waitFor();
-  await page.getByRole('row', { name: '3 lines $80.00 $55.00 -$25.00' }).waitFor();
+  await page.getByRole('rowheader', { name: 'Ana Rivera · 2 changes · –' }).waitFor();
+  await page.getByRole('rowheader', { name: 'Bob Miller · 1 change · -$25.00' }).waitFor();
+  await page.getByRole('row', { name: '3 changes $80.00 $55.00 -$25.00' }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 

@@ -171,7 +171,7 @@ describe('the home of an account with statements', () => {
     const page = await open('/', { token: account.token });
     await page.getByRole('heading', { name: 'April 2026' }).waitFor();
     await page.getByRole('link', { name: 'Planned steps 1 member -$60.00' }).click();
-    await page.getByText('April 2026 beside March 2026: 1 line, -$60.00').waitFor();
+    await page.getByText('April 2026 beside March 2026: 1 change, -$60.00').waitFor();
     await page.getByRole('row', { name: /Planned step Member M-1 .* \$66\.00 \$6\.00/ }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
   });

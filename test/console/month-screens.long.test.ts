@@ -245,7 +245,7 @@ test('a member who is gone and a new one with the same name and policy are one p
   await page.getByRole('button', { name: 'It is another person: S-9' }).click();
   await page.getByText('Other member numbers').waitFor({ state: 'detached' });
   await page.goto('/changes');
-  await page.getByText('2 lines', { exact: true }).waitFor();
+  await page.getByText('2 changes', { exact: true }).waitFor();
 });
 
 test.each(['/changes', '/members'])('an agency without a statement is led from %s to adding one', async (path) => {

@@ -78,7 +78,21 @@ test('finds a person by a former name with two keys', async () => {
   expect(await accessibilityFaults(page)).toEqual([]);
   await person.press('Enter');
   await page.getByRole('heading', { name: 'Maria Stone' }).waitFor();
+  await page.getByText(/^Formerly Maria Garcia/).waitFor();
   expect(person.count()).toBeLessThanOrEqual(2);
+});
+
+test('Escape leads back to the row from which the search was opened', async () => {
+  const page = await open('/members');
+  await page.getByRole('rowheader', { name: /Maria Stone/ }).waitFor();
+  await page.keyboard.press('j');
+  const focused = () => page.evaluate('document.activeElement.textContent');
+  const row = await focused();
+  await page.keyboard.press('/');
+  await page.getByRole('combobox', { name: 'Search' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect.poll(focused).toBe(row);
 });
 
 test('keeps what is typed before the search is loaded', async () => {

@@ -89,19 +89,65 @@ test('the statements say in words which are here, in light, in dark and on a pho
   }
 });
 
-test('a wrong file is taken back in three clicks from home', async () => {
+test('a wrong file is taken back in three clicks by the menu, and counts again after one more', async () => {
   const page = await open('/');
-  await page
-    .getByRole('row', { name: /Summit Senior Life/ })
-    .getByRole('link', { name: /Received/ })
-    .click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Statements', exact: true }).click();
+  await page.getByRole('link', { name: 'Summit Senior Life, May 2026: Received' }).click();
   const panel = page.getByRole('dialog', { name: 'Summit Senior Life, May 2026' });
   await panel.getByRole('button', { name: 'Take it back' }).click();
+  await panel.getByText('Being read').or(panel.getByText('Reading')).first().waitFor();
+  await session.service.runJobs();
+  await panel
+    .getByText(/^Taken back/)
+    .first()
+    .waitFor();
+  await panel.getByText('took summit-2026-05.csv back').waitFor();
+  // The button is gone, and its file has the focus.
+  expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('summit-2026-05.csv');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await picture(page, 'taken-back');
+  await panel.getByRole('button', { name: 'Undo: count it again' }).click();
+  await panel.getByText('Being read').or(panel.getByText('Reading')).first().waitFor();
+  await session.service.runJobs();
+  await panel.getByText(/^Counts · 2 members/).waitFor();
+  await picture(page, 'counts-again');
+});
+
+test('Escape closes a panel and leads back to its cell, from which j goes on', async () => {
+  const page = await open('/statements');
+  const focused = () => page.evaluate('document.activeElement.textContent');
+  await page.getByRole('link', { name: 'Cascade Health, May 2026: Late' }).waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  expect(await focused()).toContain('Summit Senior Life');
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('dialog');
+  await panel.getByText('No file has come.').waitFor();
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'hidden' });
+  await expect.poll(focused).toContain('Summit Senior Life');
+  await page.keyboard.press('k');
+  expect(await focused()).toContain('Cascade Health');
+  await page.goBack();
+  expect(await panel.count()).toBe(0);
+});
+
+test('taking back the only file of a layout asks first, because the layout may go with it', async () => {
+  const carrierId = await session.service.createCarrier({ account, name: 'Harbor Life' });
+  await account.upload({ file: statement([['H-1', 9]]), carrierId, period: '2026-05', fileName: 'harbor.csv' });
+  await session.service.runJobs();
+  const page = await open('/statements');
+  await page.getByRole('link', { name: 'Harbor Life, May 2026: Received' }).click();
+  const panel = page.getByRole('dialog', { name: 'Harbor Life, May 2026' });
+  await panel.getByRole('button', { name: 'Take it back' }).click();
+  await panel.getByLabel(/Also forget the layout/).waitFor();
   await panel.getByRole('button', { name: 'Yes, take it back' }).click();
   await panel.getByText('Being read').or(panel.getByText('Reading')).first().waitFor();
   await session.service.runJobs();
-  await panel.getByText('Taken back').waitFor();
-  await panel.getByText('took summit-2026-05.csv back').waitFor();
+  await panel
+    .getByText(/^Taken back/)
+    .first()
+    .waitFor();
 });
 
 test('the deposit is typed once and compared', async () => {
