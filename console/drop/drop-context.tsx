@@ -262,18 +262,28 @@ class DropQueue {
       const files = await this.#calls.send(statement, (percent) => this.#stage(id, { kind: 'sending', percent }));
       const stage = await this.#follow(id, files);
       this.#stage(id, stage);
-      if (stage.kind === 'done') this.#countAsPresent(entry);
+      if (stage.kind === 'done') await this.#countAsPresent(entry);
       this.#calls.onChanged();
     } catch (error) {
       await this.#explain(id, error);
     }
   }
 
-  /** Counts a file that is in now among those that the month has. */
-  #countAsPresent(added: DropEntry): void {
-    for (const { id, usual, stage } of sameMonth(added, this.#entries))
-      if (usual !== null && stage.kind === 'question')
-        this.#change(id, (entry) => ({ ...entry, usual: { ...usual, present: usual.present + 1 } }));
+  /**
+   * Counts a file that is in now among those that the month has. Where nobody knows that the carrier sends several, the others are asked
+   * about now and not after the person has added them; those that the person said count too are added to it.
+   */
+  async #countAsPresent(added: DropEntry): Promise<void> {
+    for (const other of sameMonth(added, this.#entries)) {
+      const { id, usual, stage, isChosen } = other;
+      if (stage.kind !== 'question') continue;
+      if (usual !== null) this.#change(id, (entry) => ({ ...entry, usual: { ...usual, present: usual.present + 1 } }));
+      else if (isChosen) this.#change(id, (entry) => ({ ...entry, mode: 'append' }));
+      else {
+        const placed = await this.#placed(other).catch(() => other);
+        this.#change(id, (entry) => (entry.key === other.key && entry.stage === stage ? placed : entry));
+      }
+    }
   }
 
   /** Waits for the jobs of all files that were sent. If there are several, failures name their files. */

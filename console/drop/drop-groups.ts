@@ -20,9 +20,14 @@ export function groupsOf(entries: readonly DropEntry[]): readonly DropGroup[] {
     .toSorted((a, b) => rankOf(a, entries) - rankOf(b, entries));
 }
 
-/** The files that one button adds: nothing about them is left to answer. */
+/** True when nothing about the file is left to answer. */
+export function isReady(entry: DropEntry, entries: readonly DropEntry[]): boolean {
+  return isCertain(entry) && twinOf(entry, entries) === null && !isUnsettled(entry, entries);
+}
+
+/** The files that one button adds. */
 export function readyOf(entries: readonly DropEntry[]): readonly DropEntry[] {
-  return entries.filter((entry) => isCertain(entry) && twinOf(entry, entries) === null && !isUnsettled(entry, entries));
+  return entries.filter((entry) => isReady(entry, entries));
 }
 
 function keyOf(entry: DropEntry, entries: readonly DropEntry[]): string {
@@ -54,7 +59,7 @@ function rankOf({ question, entries: [entry] }: DropGroup, entries: readonly Dro
 }
 
 /** True when the service could not tell everything. The line keeps its place while the person answers. */
-export function isAsked(entry: DropEntry): boolean {
+function isAsked(entry: DropEntry): boolean {
   const { identified, stage } = entry;
   if (stage.kind !== 'question') return false;
   if (stage.isEditing === true || identified === null || identified.ambiguous || identified.best === null) return true;

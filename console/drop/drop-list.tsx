@@ -11,7 +11,7 @@ import { useDropEntries, useDropQueue } from './drop-context.tsx';
 import type { DropEntry, Stage } from './drop-entry.ts';
 import { type DropGroup, groupsOf, readyOf } from './drop-groups.ts';
 import { DropLine } from './drop-line.tsx';
-import { CarrierSelect } from './drop-question.tsx';
+import { CarrierSelect, NewCarrierButton } from './drop-question.tsx';
 import { DropRow } from './drop-row.tsx';
 
 /** Lists all dropped files, one line each and those to answer on top, with one button for the files that need no answer. */
@@ -156,6 +156,7 @@ function DropGroupLine({ group: { question, entries } }: { readonly group: DropG
                 value={null}
                 onChange={(carrier) => carrier !== null && void queue.chooseCarrier(ids, carrier)}
               />
+              <NewCarrierButton draft={first.id} />
             </div>
           </>
         )}

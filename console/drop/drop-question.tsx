@@ -1,10 +1,11 @@
 import { Button, Select, Text } from '@mantine/core';
 import { useState } from 'react';
+import { LinkButton } from '../parts/link-button.tsx';
 import classes from './drop.module.css';
 import { DropBody, LeaveOut } from './drop-body.tsx';
 import { useDropEntries, useDropQueue } from './drop-context.tsx';
 import { type DropEntry, isUnsettled, twinOf, useCarriers, warningsOf } from './drop-entry.ts';
-import { isAsked } from './drop-groups.ts';
+import { isReady } from './drop-groups.ts';
 import { DropRow } from './drop-row.tsx';
 import { DropWarnings } from './drop-warnings.tsx';
 import { MonthFields } from './month-fields.tsx';
@@ -32,12 +33,11 @@ export function DropQuestion({ entry, workspaceId }: DropQuestionProps) {
   const usual = usualWords(entry, entries);
   const failed = identified?.statement?.failed ?? 0;
   const hasBody = isEditing || twin !== null || failed > 0 || isOneOfSeveral || warningsOf(entry).length > 0;
-  const isQuestion = isAsked(entry) || isEditing || twin !== null || isOneOfSeveral;
   return (
     <>
       <DropRow
         entry={entry}
-        look={isQuestion ? 'ask' : 'ready'}
+        look={isReady(entry, entries) ? 'ready' : 'ask'}
         actions={
           <>
             <Button
@@ -71,6 +71,7 @@ export function DropQuestion({ entry, workspaceId }: DropQuestionProps) {
             <div className={classes.fields}>
               <CarrierField entry={entry} />
               <MonthFields value={period} onChange={(next) => queue.choose(entry.id, { period: next })} />
+              <NewCarrierButton draft={entry.id} />
             </div>
           )}
           {twin !== null && (
@@ -143,10 +144,19 @@ export function CarrierSelect({ likely, value, onChange }: CarrierSelectProps) {
       label="Carrier"
       placeholder="Search for a carrier"
       searchable
-      nothingFoundMessage="No carrier of this name. Show how to read it, to add a new one."
+      nothingFoundMessage="No carrier of this name. Choose “It is a new carrier”."
       data={[...names].map(([id, label]) => ({ value: id, label }))}
       value={value}
       onChange={choose}
     />
+  );
+}
+
+/** Leads to the page on which a new carrier is named, and the layout of its statements shown. */
+export function NewCarrierButton({ draft }: { readonly draft: string }) {
+  return (
+    <LinkButton variant="default" to="/layout/$draft" params={{ draft }}>
+      It is a new carrier
+    </LinkButton>
   );
 }

@@ -60,7 +60,7 @@ export function SaveLayout({ entry, preview }: SaveLayoutProps) {
   const queries = useQueryClient();
   const queue = useDropQueue();
   const navigate = useNavigate();
-  const [name, setName] = useState(entry.carrier?.name ?? '');
+  const [name, setName] = useState(entry.carrier?.name ?? preview.carrierName ?? '');
   const [period, setPeriod] = useState(entry.period);
   const { data: carriers = [] } = useQuery({
     queryKey: ['carriers', 'all'],
@@ -101,7 +101,14 @@ export function SaveLayout({ entry, preview }: SaveLayoutProps) {
           onChange={setName}
         />
         <MonthFields value={period} onChange={setPeriod} />
-        <Button disabled={!isReady} loading={save.isPending} onClick={() => save.mutate()}>
+        <Button
+          h="auto"
+          mih={36}
+          styles={{ label: { whiteSpace: 'normal', lineHeight: 1.3 } }}
+          disabled={!isReady}
+          loading={save.isPending}
+          onClick={() => save.mutate()}
+        >
           Remember this layout and add the statement
         </Button>
       </div>

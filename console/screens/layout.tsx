@@ -150,7 +150,13 @@ function ColumnTable({ preview: { columns, rows, headerRow }, onChoose }: Column
           <tr>
             <td className={classes.rowNumber} />
             {columns.map((column) => (
-              <th key={column.index} scope="col" className={classes.choice} data-unsure={isUnsure(column) || undefined}>
+              <th
+                key={column.index}
+                scope="col"
+                className={classes.choice}
+                data-unsure={isUnsure(column) || undefined}
+                data-money={isMoney(column) || undefined}
+              >
                 <ColumnChoice column={column} onChoose={onChoose} />
               </th>
             ))}
@@ -158,10 +164,16 @@ function ColumnTable({ preview: { columns, rows, headerRow }, onChoose }: Column
         </thead>
         <tbody>
           {rows.map(({ row, cells }) => (
-            <tr key={row} data-header={row === headerRow || undefined}>
+            <tr
+              key={row}
+              data-header={row === headerRow || undefined}
+              data-title={(headerRow !== null && row < headerRow) || undefined}
+            >
               <td className={classes.rowNumber}>{row}</td>
-              {columns.map(({ index }) => (
-                <td key={index}>{cells[index] ?? ''}</td>
+              {columns.map((column) => (
+                <td key={column.index} data-money={isMoney(column) || undefined}>
+                  {cells[column.index] ?? ''}
+                </td>
               ))}
             </tr>
           ))}
@@ -175,6 +187,10 @@ function ColumnTable({ preview: { columns, rows, headerRow }, onChoose }: Column
 function isUnsure({ role, isCertain }: PreviewColumn): boolean {
   return role !== null && !isCertain;
 }
+
+/** True for the column of the commission, which stays in view while a wide table scrolls. */
+const isMoney = ({ role, alsoRoles }: PreviewColumn): boolean =>
+  role === 'commission_amount' || alsoRoles.includes('commission_amount');
 
 interface ColumnChoiceProps {
   readonly column: PreviewColumn;

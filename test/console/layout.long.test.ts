@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
-import { accessibilityFaults, fitsItsWidth, type OpenedPage, openPage } from '../support/browser.ts';
+import { accessibilityFaults, cutButtons, fitsItsWidth, type OpenedPage, openPage } from '../support/browser.ts';
 import type { TestAccount } from '../support/service.ts';
 import { type ConsoleSession, startConsoleSession } from './console-session.ts';
 
@@ -66,8 +66,8 @@ test('an unknown layout is read after its columns were named, and the other mont
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await fitsItsWidth(page)).toBe(true);
-  await page.getByRole('combobox', { name: 'Which carrier sent it?' }).fill('Cedar Mutual');
-  await page.keyboard.press('Escape');
+  expect(await cutButtons(page)).toEqual([]);
+  expect(await page.getByRole('combobox', { name: 'Which carrier sent it?' }).inputValue()).toBe('Cedar Mutual');
   await page.getByLabel('Month', { exact: true }).selectOption('April');
   await page.getByLabel('Year', { exact: true }).selectOption('2026');
   await page.getByRole('button', { name: 'Remember this layout and add the statement' }).click();
@@ -76,6 +76,74 @@ test('an unknown layout is read after its columns were named, and the other mont
   await page.getByRole('listitem').filter({ hasText: 'Added' }).getByText('April 2026', { exact: true }).waitFor();
   for (const text of ['Ready', 'Cedar Mutual', 'May 2026', '2 members', '$22.50'])
     await line(may.name).getByText(text, { exact: true }).waitFor();
+});
+
+test('a second new file of the month is asked about as soon as the first is in, and not after "Add all"', async () => {
+  const { page } = opened;
+  const second = {
+    ...april,
+    name: 'Cedar Mutual 2026-04 part 2.csv',
+    buffer: Buffer.from(`${HEAD}\nK-9,Eve Roe,50,7`),
+  };
+  const line = page.getByRole('listitem').filter({ hasText: second.name });
+  await drop(april, second);
+  await line.getByRole('link', { name: 'Show how to read them' }).click();
+  await page.getByLabel('What is the column Amt?').selectOption('Commission paid');
+  await page.getByLabel('What is the column Basis?').selectOption('Not needed');
+  await page.getByRole('button', { name: 'Remember this layout and add the statement' }).click();
+  await page.getByRole('heading', { name: 'Add statements' }).waitFor();
+  await finish();
+  await line.getByText('is here already: Cedar Mutual 2026-04.csv. What should happen?').waitFor();
+  await page.getByText('1 to answer, 1 added').waitFor();
+  expect(await page.getByRole('button', { name: 'Add 1 statement' }).count()).toBe(0);
+  await line.getByRole('button', { name: 'Add', exact: true }).click();
+  await finish();
+  await page.getByText('2 added').waitFor();
+});
+
+test('the column of money stays in view in a wide table', async () => {
+  const { page } = opened;
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const wide = Array.from({ length: 14 }, (_, at) => `Extra remark number ${at + 1}`);
+  const rows = [
+    'Cedar Mutual Commission Statement',
+    '',
+    [...HEAD.split(',').slice(0, 3), ...wide, 'Net Commission'].join(','),
+    ...['K-1,Ada Doe,100.00', 'K-2,Bob Roe,90.00'].map((row) => [row, ...wide.map(() => 'x'), '12.50'].join(',')),
+  ];
+  await drop({ name: '2026-09.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) });
+  await page.getByRole('link', { name: 'Show how to read it' }).click();
+  const amount = page.getByRole('cell', { name: '12.50' }).first();
+  await amount.waitFor();
+  const box = await amount.boundingBox();
+  expect(box !== null && box.x + box.width <= 1280).toBe(true);
+  expect(await page.getByRole('combobox', { name: 'Which carrier sent it?' }).inputValue()).toBe('Cedar Mutual');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  const folder = process.env['PICTURES'];
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/layout-wide.png` });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await accessibilityFaults(page)).toEqual([]);
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/layout-wide-dark.png` });
+});
+
+test('a file of a carrier that is not known leads to a new one, and looking at its fields asks nothing', async () => {
+  const { page } = opened;
+  await session.service.createCarrier({
+    account,
+    name: 'Cedar Mutual',
+    config: { fileType: 'csv', columns: { member_external_id: 'Member ID', commission_amount: 'Amt' } },
+  });
+  await drop(april);
+  const line = page.getByRole('listitem').filter({ hasText: april.name });
+  await line.getByRole('button', { name: /^Change carrier or month/ }).click();
+  await line.getByText('Ready', { exact: true }).waitFor();
+  await page.getByText('1 ready').waitFor();
+  await line.getByRole('combobox', { name: 'Carrier' }).fill('Birch');
+  await page.getByText('No carrier of this name. Choose “It is a new carrier”.').waitFor();
+  await page.keyboard.press('Escape');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await line.getByRole('link', { name: 'It is a new carrier' }).click();
+  await page.getByRole('heading', { name: 'How is this statement read?' }).waitFor();
 });
 
 test('a second sheet with pay is named with its rows and sum, and read when it is checked', async () => {
