@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import IconCircleCheck from '@tabler/icons-react/icons/IconCircleCheck';
 import IconHelpCircle from '@tabler/icons-react/icons/IconHelpCircle';
-import { useState } from 'react';
-import { answerOf } from '../../client/commission-client.ts';
+import { type ReactNode, useId, useState } from 'react';
+import { answerOf, type Schema } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { counted } from '../parts/shown-values.ts';
@@ -18,7 +18,6 @@ export function Proposals() {
   const api = useApi();
   const { mayChange } = useRights();
   const { data, error } = useOpenSpellings();
-  const [isWhole, setWhole] = useState(false);
   const join = useAgentChange((proposalId: string | undefined) =>
     answerOf(api.POST('/v1/agents/proposals/accept', { body: proposalId === undefined ? {} : { proposalId } })),
   );
@@ -28,49 +27,78 @@ export function Proposals() {
   if (error !== null) return <ProblemNotice title="The names on statements could not be loaded" error={error} />;
   const offers = offersOf(data?.data ?? []);
   const hasSure = offers.some(({ isSure }) => isSure);
+  const [singles, pairs] = [offers.filter(({ isSingle }) => isSingle), offers.filter(({ isSingle }) => !isSingle)];
+  const line = (offer: Offer) => (
+    <OfferLine
+      key={offer.proposalId}
+      offer={offer}
+      isBusy={join.isPending || refuse.isPending}
+      onJoin={mayChange ? () => join.mutate(offer.proposalId) : null}
+      onRefuse={mayChange && !offer.isSure ? () => refuse.mutate(offer.proposalId) : null}
+    />
+  );
+  const joinAll = (words: string) => (
+    <Button size="xs" loading={join.isPending} onClick={() => join.mutate(undefined)}>
+      {words}
+    </Button>
+  );
   const done = join.data;
   return (
     <>
-      {done !== undefined && (
-        <p role="status">
-          {counted(done.names, 'name')} joined: {counted(done.created, 'new agent')}, {counted(done.completed, 'agent')}{' '}
-          completed.
-        </p>
-      )}
+      {done !== undefined && <p role="status">{doneWords(done)}</p>}
       {join.error !== null && <ProblemNotice title="Nothing was joined" error={join.error} />}
       {refuse.error !== null && <ProblemNotice title="It is still proposed" error={refuse.error} />}
-      {offers.length > 0 && (
-        <section className={`${classes.box} ${classes.offers}`} aria-labelledby="same-person">
-          <div className={classes.boxHead}>
-            <h2 id="same-person">The same person?</h2>
-            {mayChange && hasSure && (
-              <Button size="xs" loading={join.isPending} onClick={() => join.mutate(undefined)}>
-                Join all sure ones
-              </Button>
-            )}
-          </div>
-          <ul className={classes.lines}>
-            {(isWhole ? offers : offers.slice(0, FIRST)).map((offer) => (
-              <OfferLine
-                key={offer.proposalId}
-                offer={offer}
-                isBusy={join.isPending || refuse.isPending}
-                onJoin={mayChange ? () => join.mutate(offer.proposalId) : null}
-                onRefuse={mayChange && !offer.isSure ? () => refuse.mutate(offer.proposalId) : null}
-              />
-            ))}
-          </ul>
-          {offers.length > FIRST && !isWhole && (
-            <Button size="xs" variant="subtle" className={classes.more} onClick={() => setWhole(true)}>
-              Show all {offers.length}
-            </Button>
-          )}
-          {data?.pagination.hasMore === true && isWhole && (
-            <p className={classes.note}>Join these first; further names follow.</p>
-          )}
-        </section>
-      )}
+      <OfferBox
+        title="The same person?"
+        offers={pairs}
+        line={line}
+        action={mayChange && hasSure && pairs.length > 0 && joinAll('Join all sure ones')}
+      />
+      <OfferBox
+        title="New names on statements"
+        offers={singles}
+        line={line}
+        action={mayChange && hasSure && pairs.length === 0 && joinAll('Add all')}
+      />
+      {data?.pagination.hasMore === true && <p className={classes.note}>Join these first; further names follow.</p>}
     </>
+  );
+}
+
+/** Says what was joined, without parts of nothing. */
+function doneWords({ names, created, completed }: Schema<'AcceptedProposals'>): string {
+  const parts = [
+    created > 0 ? counted(created, 'new agent') : null,
+    completed > 0 ? `${counted(completed, 'agent')} completed` : null,
+  ].filter((part) => part !== null);
+  return `${counted(names, 'name')} joined${parts.length === 0 ? '' : `: ${parts.join(', ')}`}.`;
+}
+
+interface OfferBoxProps {
+  readonly title: string;
+  readonly offers: readonly Offer[];
+  readonly line: (offer: Offer) => ReactNode;
+  readonly action: ReactNode;
+}
+
+/** Proposals of one kind under their title. The first few are shown until somebody asks for all. */
+function OfferBox({ title, offers, line, action }: OfferBoxProps) {
+  const [isWhole, setWhole] = useState(false);
+  const id = useId();
+  if (offers.length === 0) return null;
+  return (
+    <section className={`${classes.box} ${classes.offers}`} aria-labelledby={id}>
+      <div className={classes.boxHead}>
+        <h2 id={id}>{title}</h2>
+        {action}
+      </div>
+      <ul className={classes.lines}>{(isWhole ? offers : offers.slice(0, FIRST)).map(line)}</ul>
+      {offers.length > FIRST && !isWhole && (
+        <Button size="xs" variant="subtle" className={classes.more} onClick={() => setWhole(true)}>
+          Show all {offers.length}
+        </Button>
+      )}
+    </section>
   );
 }
 
@@ -95,37 +123,37 @@ function OfferLine({ offer, isBusy, onJoin, onRefuse }: OfferLineProps) {
         )}
         {isSure ? 'Sure' : 'Maybe'}
       </span>
-      <span className={classes.texts} title={texts.join(' = ')}>
+      <span className={classes.texts}>
         <b>{texts.join(' = ')}</b>
       </span>
       <span className={classes.quiet} title={carriers.join(', ')}>
         {carriers.join(', ')}
       </span>
-      <span className={classes.quiet} title={reason}>
-        {reason}
+      {!isSingle && <span className={classes.reason}>{reason}</span>}
+      <span className={classes.buttonsOfOffer}>
+        {onRefuse !== null && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            disabled={isBusy}
+            aria-label={`${texts.join(' and ')} are two agents`}
+            onClick={onRefuse}
+          >
+            Two agents
+          </Button>
+        )}
+        {onJoin !== null && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            disabled={isBusy}
+            aria-label={isSingle ? `Add ${name}` : `Join ${texts.join(' and ')}`}
+            onClick={onJoin}
+          >
+            {isSingle ? 'Add' : 'Join'}
+          </Button>
+        )}
       </span>
-      {onRefuse !== null && (
-        <Button
-          size="compact-xs"
-          variant="default"
-          disabled={isBusy}
-          aria-label={`${texts.join(' and ')} are two agents`}
-          onClick={onRefuse}
-        >
-          Two agents
-        </Button>
-      )}
-      {onJoin !== null && (
-        <Button
-          size="compact-xs"
-          variant="default"
-          disabled={isBusy}
-          aria-label={isSingle ? `Add ${name}` : `Join ${texts.join(' and ')}`}
-          onClick={onJoin}
-        >
-          {isSingle ? 'Add' : 'Join'}
-        </Button>
-      )}
     </li>
   );
 }

@@ -60,7 +60,9 @@ interface ProblemNoticeProps {
 
 /** Describes an error in a sentence, with a way to try again. */
 export function ProblemNotice({ error, title = 'That did not work', onRetry }: ProblemNoticeProps) {
-  const { message, requestId } = problemOf(error);
+  const { message, requestId, status } = problemOf(error);
+  // A thing that does not exist does not exist after another try either.
+  const canRetry = onRetry !== undefined && status !== 404;
   return (
     <Alert color="red" title={title} role="alert">
       <Text size="sm">{message}</Text>
@@ -69,7 +71,7 @@ export function ProblemNotice({ error, title = 'That did not work', onRetry }: P
           If you ask for help, name this number: {requestId}
         </Text>
       )}
-      {onRetry !== undefined && (
+      {canRetry && (
         <Button variant="default" size="xs" mt="sm" onClick={onRetry}>
           Try again
         </Button>

@@ -27,9 +27,14 @@ export function money(dollars: number): string {
   return DOLLARS.format(dollars === 0 ? 0 : dollars);
 }
 
-const AXIS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', notation: 'compact' });
+const AXIS = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  maximumSignificantDigits: 3,
+});
 
-/** Formats dollars on an axis: `$800K`, `$1.2K`. */
+/** Formats dollars on an axis: `$800K`, `$16.5K`. Ticks are rounded to three digits, so that equal steps look equal. */
 export function axisMoney(dollars: number): string {
   return AXIS.format(dollars === 0 ? 0 : dollars);
 }

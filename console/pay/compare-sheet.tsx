@@ -6,7 +6,7 @@ import classes from '../agents/agents.module.css';
 import { useApi, useClient } from '../api/api.ts';
 import { FaultNotice } from '../parts/fault-notice.tsx';
 import { Rows } from '../parts/rows.tsx';
-import { money, quietMoney, signedMoney } from '../parts/shown-values.ts';
+import { quietMoney, signedMoney } from '../parts/shown-values.ts';
 import { SidePanel } from '../parts/side-panel.tsx';
 
 interface CompareSheetProps {
@@ -65,8 +65,13 @@ function Differences({ compared: { data, totals } }: { readonly compared: Schema
         nameLabel="Agent"
         nameOf={({ agentName }) => agentName}
         columns={[
-          { label: 'Run', cell: ({ run }) => quietMoney(run ?? 0), isNumber: true, total: money(totals.run) },
-          { label: 'Sheet', cell: ({ sheet }) => quietMoney(sheet ?? 0), isNumber: true, total: money(totals.sheet) },
+          { label: 'Run', cell: ({ run }) => quietMoney(run ?? 0), isNumber: true, total: quietMoney(totals.run) },
+          {
+            label: 'Sheet',
+            cell: ({ sheet }) => quietMoney(sheet ?? 0),
+            isNumber: true,
+            total: quietMoney(totals.sheet),
+          },
           {
             label: 'Difference',
             cell: ({ difference }) => signedMoney(difference),

@@ -6,7 +6,7 @@ import { useApi } from '../api/api.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { AS_WORKBOOK, saveFile } from '../parts/save-workbook.ts';
-import { dayText, money, quietMoney } from '../parts/shown-values.ts';
+import { dayText, quietMoney } from '../parts/shown-values.ts';
 
 const COLUMNS = [
   ['due', 'Approved, not paid'],
@@ -53,9 +53,14 @@ export function OwedToAgents() {
             label,
             cell: (row: (typeof data)[number]) => quietMoney(row[name]),
             isNumber: true,
-            total: money(totals[name]),
+            total: quietMoney(totals[name]),
           })),
-          { label: 'Owed in all', cell: ({ total }) => money(total), isNumber: true, total: money(totals.total) },
+          {
+            label: 'Owed in all',
+            cell: ({ total }) => quietMoney(total),
+            isNumber: true,
+            total: quietMoney(totals.total),
+          },
           {
             label: 'Since',
             cell: ({ dueSince }) => (dueSince === null ? '–' : dayText(`${dueSince}T12:00:00`)),

@@ -130,7 +130,7 @@ function RunAgents({ run, onOpen }: RunPartProps) {
           total: signedMoney(sums.adjustments),
         },
         { label: 'Carried on', cell: ({ after }) => carriedWords(after), total: carriedWords(sums.after) },
-        { label: 'Paid', cell: ({ paid }) => quietMoney(paid), isNumber: true, total: money(sums.paid) },
+        { label: 'Paid', cell: ({ paid }) => quietMoney(paid), isNumber: true, total: quietMoney(sums.paid) },
       ]}
       totalLabel="All agents"
     />
