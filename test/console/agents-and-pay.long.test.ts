@@ -120,6 +120,9 @@ test('all sure spellings are joined in two clicks from home, and one is separate
   const journey = clicker();
   await journey.click(menu(page, 'Agents'));
   await page.getByText('WHITFIELD, DANA').first().waitFor();
+  const same = page.getByRole('region', { name: 'The same person?' });
+  expect(await same.getByText('Lee Park').count()).toBe(0);
+  await page.getByRole('region', { name: 'New names on statements' }).getByText('Lee Park').waitFor();
   await look(page, 'agents-offers');
   await journey.click(page.getByRole('button', { name: 'Join all sure ones' }));
   await page.getByRole('button', { name: 'Dana Whitfield', exact: true }).waitFor();

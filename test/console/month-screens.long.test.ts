@@ -85,6 +85,12 @@ test('the changes are saved for Excel, and a failure is shown', async () => {
   await page.getByRole('alert').getByText('The list was not saved').waitFor();
 });
 
+test('a member who is not there is said once, without another try', async () => {
+  const page = await open('/members/8d0c2c4e-0000-4000-8000-000000000000');
+  await page.getByRole('alert').getByText('The member could not be loaded').waitFor();
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+});
+
 test('a part of the bridge leads to the members behind it', async () => {
   const page = await open('/');
   await page.getByRole('link', { name: /Gone/ }).click();
