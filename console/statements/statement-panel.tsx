@@ -37,11 +37,15 @@ export function StatementPanel({ of, carrierName, onClose }: StatementPanelProps
   );
 }
 
+/** States whose detail begins with the word of the state. */
+const SAID_IN_DETAIL: ReadonlySet<Statement['state']> = new Set(['late', 'missing', 'closed', 'nothing']);
+
 function Lead({ statement: { state, detail } }: { readonly statement: Statement }) {
+  const hasOwnWords = SAID_IN_DETAIL.has(state);
   return (
     <div className={classes.lead}>
-      <StateMark state={state} />
-      <span>{detail}</span>
+      <StateMark state={state} {...(hasOwnWords && { words: detail })} />
+      {!hasOwnWords && <span>{detail}</span>}
     </div>
   );
 }
