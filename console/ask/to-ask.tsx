@@ -83,6 +83,19 @@ export function ToAsk({ search, onWritten }: ToAskProps) {
           </LinkButton>
         )}
       </div>
+      {!isNarrowed && data.totals.byCarrier.length > 1 && (
+        <nav aria-label="Carriers" className={classes.carriers}>
+          {data.totals.byCarrier.map(({ carrierName, ...of }) => (
+            <TextLink
+              key={of.carrierId}
+              to="/ask"
+              search={(before: AskSearch) => ({ ...before, carrierId: of.carrierId })}
+            >
+              {carrierName} {money(sure === 'likely' ? of.likely : sure === 'to_check' ? of.toCheck : of.recoverable)}
+            </TextLink>
+          ))}
+        </nav>
+      )}
       {data.data.length === 0 && (
         <EmptyList
           icon={IconCircleCheck}

@@ -175,6 +175,25 @@ test('the panel and the carrier name the same sum to ask for as the list of clai
   await page.getByText('$50.00', { exact: true }).first().waitFor();
 });
 
+test('each carrier of the desk is one click away, however many claims are listed before it', async () => {
+  const other = await session.service.createAccount();
+  const paid = ['B-1', 25, { Name: 'Bea Roe' }] as const;
+  for (const name of ['Birch Life', 'Cedar Mutual']) {
+    const carrierId = await session.service.createCarrier({ name, account: other });
+    await other.upload({ carrierId, file: statement([paid]), period: '2026-02' });
+    for (const period of ['2026-03', '2026-04'])
+      await other.upload({ carrierId, file: statement([paid, ['B-1', -50, { Name: 'Bea Roe' }]]), period });
+  }
+  await session.service.runJobs();
+  const page = await open('/ask', { token: other.token });
+  await page.getByRole('heading', { name: 'Birch Life' }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Cedar Mutual $50.00' }).click();
+  await page.getByRole('heading', { name: 'Birch Life' }).waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: 'Cedar Mutual' }).waitFor();
+  await page.getByRole('link', { name: 'Show everything' }).waitFor();
+});
+
 test('money to ask for becomes a letter, which leaves the list and is taken as PDF', async () => {
   const page = await open('/ask');
   await page.getByRole('heading', { name: 'Summit Senior Life' }).waitFor();
