@@ -3,7 +3,6 @@ import type { SpellingKind } from '../../../core/agents/propose-agents.ts';
 import { agentNames, agents, bookMoves } from '../../../schema/agents.ts';
 import { unassignedLines } from '../../../schema/book.ts';
 import { files } from '../../../schema/files.ts';
-import { memberAliases } from '../../../schema/members.ts';
 import { rollups, scoredRows } from '../../../schema/scores.ts';
 import type { Sql } from '../connection/sql.ts';
 
@@ -28,7 +27,7 @@ export const agentPayRows = (sql: Sql, accountId: string, ofBooks: readonly Frag
   where ${ofBooks} and t.agent_pay is null
   union all
   select t.carrier_id, t.period, s.agent_id, s.agent_name, part.member_ref_id, part.net
-  from ${rollups} t cross join (${movedMembers(sql, accountId)}) m cross join lateral (
+  from ${rollups} t cross join (select distinct * from moved_members()) m (member_ref_id) cross join lateral (
     select * from ${scoredRows}
     where account_id = ${accountId} and workspace_id = t.workspace_id and carrier_id = t.carrier_id and period = t.period
       and member_ref_id = m.member_ref_id
@@ -41,15 +40,9 @@ export const agentPayRows = (sql: Sql, accountId: string, ofBooks: readonly Frag
   join ${files} f on f.account_id = t.account_id and f.file_id = t.file_id and f.status = 'active'
   where ${ofBooks} and t.is_counted`;
 
-/** Selects the members with moves of their own, by their ids of now. */
-const movedMembers = (sql: Sql, accountId: string): Fragment => sql`
-  select distinct coalesce(a.member_ref_id, m.member_ref_id) as member_ref_id from ${bookMoves} m
-  left join ${memberAliases} a on a.account_id = ${accountId} and a.alias_ref_id = m.member_ref_id and a.removed_at is null
-  where m.account_id = ${accountId} and m.member_ref_id is not null`;
-
 /** Selects the member of a scored row `s` who moved alone, apart from a book; null for the others, so that these can be grouped. */
-export const movedMember = (sql: Sql, accountId: string): Fragment =>
-  sql`case when s.member_ref_id in (${movedMembers(sql, accountId)}) then s.member_ref_id end`;
+export const movedMember = (sql: Sql): Fragment =>
+  sql`case when s.member_ref_id in (select moved_members()) then s.member_ref_id end`;
 
 /** The columns by which a statement says whose a row is. */
 interface StatementAgent {
@@ -83,7 +76,7 @@ export function recordOf(sql: Sql, accountId: string, columns: AgentColumns): Fr
 
 /**
  * Selects the id of the record that a statement names, whatever moves the book made; null without one. The rule is that of the database's
- * agent_record_of. Written out it costs a quarter of a call.
+ * agent_of_account_row. Written out it costs a quarter of a call.
  */
 export function recordOnStatement(sql: Sql, accountId: string, { carrier, number, name }: StatementAgent): Fragment {
   const named = (kind: SpellingKind, text: Fragment) => sql`

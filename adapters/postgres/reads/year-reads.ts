@@ -193,7 +193,7 @@ async function loadKept(wanted: Wanted): Promise<Pick<YearFacts, 'kept' | 'keptF
     from (select ${groupColumns(wanted)}, p.since, p.members, p.kept from (
       select carrier_id, a, b, member, period, min(period) as since, count(*) as members, count(*) filter (where is_kept) as kept
       from (
-        select s.carrier_id, ${textsOf(wanted, sql`s`)}, ${movedMember(sql, accountId)} as member, p.first as period, exists (
+        select s.carrier_id, ${textsOf(wanted, sql`s`)}, ${movedMember(sql)} as member, p.first as period, exists (
           select from ${scoredRows} e
           where e.account_id = ${accountId} and e.workspace_id = p.workspace_id and e.carrier_id = p.carrier_id
             and e.period = p.last and e.member_ref_id = s.member_ref_id and e.status <> 'red') as is_kept
@@ -213,7 +213,7 @@ async function loadKept(wanted: Wanted): Promise<Pick<YearFacts, 'kept' | 'keptF
  * began. Members without a date of beginning, or with one to come, are counted without a month.
  */
 async function loadRenewals(wanted: Wanted): Promise<readonly GroupRenewals[]> {
-  const { sql, accountId, through } = wanted;
+  const { sql, through } = wanted;
   const [year, month] = [Number(through.slice(0, 4)), Number(through.slice(5))];
   const monthsSince = sql`(${year * MONTHS_A_YEAR + month} - extract(year from s.effective_date) * 12 - extract(month from s.effective_date))::int`;
   const rows = await sql<(Omit<GroupRenewals, 'pay'> & { readonly pay: string })[]>`
@@ -221,7 +221,7 @@ async function loadRenewals(wanted: Wanted): Promise<readonly GroupRenewals[]> {
     from (select ${groupColumns(wanted)}, p.ahead, p.members, p.pay from (
       select carrier_id, a, b, member, period, ahead, count(*) as members, sum(amount) as pay
       from (
-        select s.carrier_id, ${textsOf(wanted, sql`s`)}, ${movedMember(sql, accountId)} as member, p.last as period,
+        select s.carrier_id, ${textsOf(wanted, sql`s`)}, ${movedMember(sql)} as member, p.last as period,
           s.commission_amount as amount,
           case when ${monthsSince} >= 0 then 12 - ${monthsSince} % 12 end as ahead
         from (${spans(wanted)}) p

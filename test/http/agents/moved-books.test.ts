@@ -212,3 +212,30 @@ describe('moves in a row', () => {
     expect(await ownMembers('Cat Cole', '')).toEqual([]);
   });
 });
+
+describe('a member who moved alone, and whose id was then joined with a newer one', () => {
+  test('is the new agent’s in lists, sums, the own view and saved reports', async () => {
+    const moved = await refOf('A1');
+    await account.load({
+      ...{ file: statement([['A9', 30, of('Ann Able', 'Ida Nine')], ...aetnaRows(7).slice(1)]) },
+      ...{ carrierId: aetna, period: '2026-04' },
+    });
+    await move([{ from: '2026-04', agentId: idOf('Ann Able'), toAgentId: idOf('Cat Cole'), memberRefId: moved }]);
+    const now = await refOf('A9');
+    const joined = await account.call('POST', `/v1/members/${now}/aliases`, { json: { externalId: 'A1' } });
+    expect(joined.status, JSON.stringify(joined.json)).toBe(201);
+    expect(await refOf('A1')).toBe(now);
+
+    expect(await shownMembers('period=2026-04')).toEqual(['A1 Cat Cole', 'A2 Ann Able', 'B1 Ben Baker']);
+    expect(await paid('2026-04')).toEqual(['Aetna Ann Able 8', 'Aetna Ben Baker 100', 'Aetna Cat Cole 30']);
+    expect(await ownMembers('Cat Cole', '')).toEqual(['A1 Cat Cole']);
+    expect(
+      await reported("select agent_record_name, net from commission_paid where period = '2026-04' order by net"),
+    ).toEqual([
+      ['Ann Able', 8],
+      ['Cat Cole', 30],
+      ['Ben Baker', 100],
+    ]);
+    expect(await reported("select member_ref_id from members where agent_record_name = 'Cat Cole'")).toEqual([[now]]);
+  });
+});

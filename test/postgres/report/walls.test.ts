@@ -168,8 +168,14 @@ describe('the role of reports', () => {
       const functions = await sql`
         select oid::regprocedure::text as name from pg_proc
         where pronamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
-          and has_function_privilege('cas_report', oid, 'execute') and has_schema_privilege('cas_report', pronamespace, 'usage')`;
-      expect(functions.map(({ name }) => name)).toEqual(['report_private.current_account()']);
+          and has_function_privilege('cas_report', oid, 'execute') and has_schema_privilege('cas_report', pronamespace, 'usage')
+        order by 1`;
+      // All take the account from the token of the transaction.
+      expect(functions.map(({ name }) => name)).toEqual([
+        'report_private.agent_of_row(uuid,text,text,uuid,text)',
+        'report_private.current_account()',
+        'report_private.moved_members()',
+      ]);
       const creatable =
         await sql`select nspname from pg_namespace where has_schema_privilege('cas_report', oid, 'create')`;
       expect(creatable).toEqual([]);
