@@ -2,9 +2,9 @@ import type { Money } from '../money.ts';
 import { isPeriod, type Period, periodOfDate } from '../period.ts';
 import type { FieldError } from '../problem.ts';
 import { type BookMove, type Dated, type PaidAgent, type SharedCase, valueAt } from './agent.ts';
-import type { PayPlan } from './pay-plan.ts';
+import type { PayPlan, PayRule } from './pay-plan.ts';
 import type { Balance, PayTerms } from './settle-agent.ts';
-import { WHOLE } from './share-out.ts';
+import { type Share, WHOLE } from './share-out.ts';
 
 /** How an agency pays its agents. Every change makes a new revision, and lines that were paid keep the revision of then. */
 export interface PaySetup {
@@ -87,7 +87,10 @@ export function withJoinedMembers(setup: PaySetup, joined: ReadonlyMap<string, s
   return { ...setup, plans, moves: setup.moves.map(now), cases: setup.cases.map(now) };
 }
 
-/** Lists what is wrong in a setup: unknown plans and agents, two of one name, shares that do not add up, circles of uplines. */
+/**
+ * Lists what is wrong in a setup: unknown plans and agents, two of one name or for one month, shares that do not add up or are more than
+ * the commission, circles of uplines.
+ */
 export function setupFaults(setup: PaySetup, knownAgents: ReadonlySet<string>): readonly FieldError[] {
   const plans = new Set(setup.plans.map(({ planId }) => planId));
   const unknownAgent = (field: string, agentId: string | null): FieldError[] =>
@@ -107,6 +110,8 @@ export function setupFaults(setup: PaySetup, knownAgents: ReadonlySet<string>): 
     ),
     ...setup.agents.flatMap((agent, at) => [
       ...unknownAgent(`agents[${at}].agentId`, agent.agentId),
+      ...repeatedMonths(`agents[${at}].plans`, agent.plans, 'is the month of another plan of the agent'),
+      ...repeatedMonths(`agents[${at}].uplines`, agent.uplines, 'is the month of another upline of the agent'),
       ...agent.uplines.flatMap(({ value }, number) => unknownAgent(`agents[${at}].uplines[${number}].agentId`, value)),
       ...agent.plans.flatMap(({ value }, number) =>
         value === null || plans.has(value)
@@ -115,6 +120,14 @@ export function setupFaults(setup: PaySetup, knownAgents: ReadonlySet<string>): 
       ),
     ]),
     ...circleFaults(setup.agents),
+    ...repeated(
+      'moves',
+      'from',
+      setup.moves.map(({ from, agentId, carrierId, memberRefId }) =>
+        JSON.stringify([from, agentId, carrierId, memberRefId]),
+      ),
+      'is the month of another move of the book',
+    ),
     ...setup.moves.flatMap((move, at) => [
       ...unknownAgent(`moves[${at}].agentId`, move.agentId),
       ...unknownAgent(`moves[${at}].toAgentId`, move.toAgentId),
@@ -122,14 +135,31 @@ export function setupFaults(setup: PaySetup, knownAgents: ReadonlySet<string>): 
         ? [{ field: `moves[${at}].toAgentId`, detail: 'is the agent who has the book' }]
         : []),
     ]),
+    ...repeated(
+      'cases',
+      'from',
+      setup.cases.map(({ from, carrierId, memberRefId, policy }) =>
+        JSON.stringify([from, carrierId, memberRefId, policy?.trim().toLowerCase()]),
+      ),
+      'is the month of another case of the same',
+    ),
     ...setup.cases.flatMap((one, at) => caseFaults(one, `cases[${at}]`, unknownAgent)),
   ];
 }
 
-function repeated(list: string, field: string, ids: readonly string[]): readonly FieldError[] {
-  return ids.flatMap((id, at) =>
-    ids.indexOf(id) === at ? [] : [{ field: `${list}[${at}].${field}`, detail: 'stands here twice' }],
-  );
+function repeated(
+  list: string,
+  field: string,
+  ids: readonly string[],
+  detail = 'stands here twice',
+): readonly FieldError[] {
+  return ids.flatMap((id, at) => (ids.indexOf(id) === at ? [] : [{ field: `${list}[${at}].${field}`, detail }]));
+}
+
+/** Names a second value from the same month: nobody could tell which of the two counts. */
+function repeatedMonths(list: string, dated: readonly Dated<unknown>[], detail: string): readonly FieldError[] {
+  const months = dated.map(({ from }) => from);
+  return repeated(list, 'from', months, detail);
 }
 
 function planFaults({ rules }: PayPlan, field: string): readonly FieldError[] {
@@ -139,7 +169,15 @@ function planFaults({ rules }: PayPlan, field: string): readonly FieldError[] {
       'ruleId',
       rules.map(({ ruleId }) => ruleId),
     ),
-    ...rules.flatMap(({ scope, pay, tiers }, at): FieldError[] => [
+    ...rules.flatMap(({ scope, pay, tiers, overrides }, at): FieldError[] => [
+      ...(largestShare({ pay, tiers, overrides }) > WHOLE
+        ? [
+            {
+              field: `${field}.rules[${at}].overrides`,
+              detail: 'must not give more than 100 % of the commission together with pay',
+            },
+          ]
+        : []),
       ...(scope.from !== null && scope.to !== null && scope.from > scope.to
         ? [{ field: `${field}.rules[${at}].to`, detail: 'is before the month from which the rule holds' }]
         : []),
@@ -152,6 +190,13 @@ function planFaults({ rules }: PayPlan, field: string): readonly FieldError[] {
         : []),
     ]),
   ];
+}
+
+/** Returns the largest part of the commission that a rule gives to people: that of the highest tier, and of all levels. */
+function largestShare({ pay, tiers, overrides }: Pick<PayRule, 'pay' | 'tiers' | 'overrides'>): Share {
+  const writing = pay.by === 'commission' ? [pay.share, ...(tiers?.steps ?? []).map(({ share }) => share)] : [0];
+  const levels = overrides.by === 'level' ? overrides.shares : [];
+  return levels.reduce((sum, share) => sum + share, Math.max(...writing));
 }
 
 function caseFaults(

@@ -139,10 +139,11 @@ const anyRule: fc.Arbitrary<PayRule> = fc.record({
   ),
 });
 
-/** A flat amount has no tiers. */
-const rule = anyRule.map((one) =>
-  one.pay.by === 'commission' || one.pay.by === 'premium' ? one : { ...one, tiers: null },
-);
+/** A flat amount has no tiers, and whoever gets the whole commission leaves nothing to uplines. */
+const rule = anyRule.map((one): PayRule => {
+  if (!('share' in one.pay)) return { ...one, tiers: null };
+  return one.pay.share === 1_000_000 ? { ...one, overrides: { by: 'difference' } } : one;
+});
 
 function plan(planId: string): fc.Arbitrary<PayPlan> {
   return fc.record({

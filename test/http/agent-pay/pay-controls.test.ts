@@ -143,6 +143,42 @@ describe('a setup', () => {
     await setUp(one, { moves: [{ ...move, toAgentId: one.lee, carrierId: one.carrierId, memberRefId: null }] });
   });
 
+  test('gives nobody two plans, uplines, moves or cases from one month, nor more than the commission', async () => {
+    const one = await agency();
+    const [from, planId] = ['2026-01', 'much'];
+    const twice = <Of>(value: Of) => [value, value];
+    const shares = [one.lee, one.dana].map((agentId) => ({ agentId, percent: 50 }));
+    const pay = { by: 'commission', percent: 80 };
+    const steps = { reach: 'year', steps: [{ reached: 1, percent: 90 }] };
+    const level = (...percents: number[]) => ({ by: 'level', percents });
+    const wrong = {
+      ...one.setup,
+      plans: [
+        {
+          ...{ planId, name: planId },
+          rules: [
+            { ruleId: 'whole', pay, overrides: level(15, 5) },
+            { ruleId: 'more', pay, overrides: level(15, 5.0001) },
+            { ruleId: 'with tiers', pay, tiers: steps, overrides: level(10.5) },
+            { ruleId: 'of premium', pay: { by: 'premium', percent: 80 }, overrides: level(60, 40) },
+          ],
+        },
+      ],
+      agents: [{ agentId: one.dana, plans: twice({ from, planId }), uplines: twice({ from, agentId: one.lee }) }],
+      moves: twice({ from, agentId: one.dana, toAgentId: one.lee }),
+      cases: ['p1', ' P1 '].map((policy) => ({ from, policy, shares })),
+    };
+    const refused = await one.owner.call('PUT', '/v1/pay-setup', { revision: 0, setup: wrong });
+    expect(refused.status, refused.body).toBe(422);
+    const fields = z.object({ errors: z.array(z.object({ field: z.string() })) }).parse(refused.json).errors;
+    expect(fields.map(({ field }) => field)).toEqual([
+      ...['plans[0].rules[1].overrides', 'plans[0].rules[2].overrides'],
+      ...['agents[0].plans[1].from', 'agents[0].uplines[1].from', 'moves[1].from', 'cases[1].from'],
+    ]);
+    for (const text of ['more than 100 %', 'is the month of another plan', 'is the month of another case'])
+      expect(refused.body).toContain(text);
+  });
+
   test('compares policies without case and surrounding spaces', async () => {
     const one = await agency();
     const shares = [one.lee, one.dana].map((agentId) => ({ agentId, percent: 50 }));
