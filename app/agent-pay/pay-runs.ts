@@ -148,8 +148,11 @@ export interface PayRunStore {
   settledWith(key: { readonly accountId: string; readonly agentId: string }): Promise<readonly SettledRun[]>;
   adjustments(key: RunKey): Promise<readonly StoredAdjustment[]>;
   names(accountId: string): Promise<RunNames>;
-  /** Adds up what agents were paid by runs with a pay date in the year of `payDate`, which were approved up to the run. */
-  paidInYear(key: RunKey, payDate: string): Promise<ReadonlyMap<string, Money>>;
+  /**
+   * Adds up what agents were paid in the year of a day by runs that were approved up to the run: by the day of payment, or by the pay date
+   * of a run that is not paid yet.
+   */
+  paidInYear(key: RunKey, day: string): Promise<ReadonlyMap<string, Money>>;
   /** Adds up what agents were sent in a calendar year, by the day on which runs were paid. */
   sentInYear(accountId: string, year: number): Promise<ReadonlyMap<string, Money>>;
   /** Reads what the statements of carriers changed for members, by month and member. */

@@ -158,7 +158,7 @@ export async function agentStatement(
   if (settlement === undefined) return refuse('not_found', 'The agent is not in this pay run.');
   const own = whole.entries.filter(({ party }) => partyId(party) === agentId);
   const [paid, findings] = await Promise.all([
-    runs.paidInYear(key, run.payDate),
+    runs.paidInYear(key, run.paidOn ?? run.payDate),
     runs.findings(
       key.accountId,
       own.map(({ line }) => line),
@@ -191,7 +191,7 @@ export const yearOfPay = z
   .object({
     agentId: z.string(),
     agentName: z.string(),
-    paid: z.number().describe('By approved and paid runs, by pay date.'),
+    paid: z.number().describe('By paid runs, by the day of payment.'),
   })
   .meta({ id: 'AgentYear' });
 export type AgentYear = Readonly<z.output<typeof yearOfPay>>;

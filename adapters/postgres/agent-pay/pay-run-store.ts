@@ -163,13 +163,14 @@ function readsOf(database: Database): RunReads {
         const names = new Map(people.map(({ id, name }) => [id, name]));
         return { agents: names, carriers: known, letterhead: letterhead ?? null };
       }),
-    paidInYear: ({ accountId, runId }, payDate) =>
+    paidInYear: ({ accountId, runId }, day) =>
       database.read(accountId, async (sql) => {
-        const year = payDate.slice(0, 4);
+        const year = day.slice(0, 4);
         const rows = await sql<{ agentId: string; paid: Money }[]>`
           select s.agent_id as "agentId", ${asMoney(sql)('sum(s.paid)')} as paid
           from ${paySettlements} s join ${payRuns} r on r.account_id = s.account_id and r.run_id = s.run_id
-          where s.account_id = ${accountId} and r.pay_date between ${`${year}-01-01`}::date and ${`${year}-12-31`}::date
+          where s.account_id = ${accountId}
+            and coalesce(r.paid_on, r.pay_date) between ${`${year}-01-01`}::date and ${`${year}-12-31`}::date
             and (r.approved_at, r.position) <= (
               select coalesce(own.approved_at, 'infinity'), own.position from ${payRuns} own
               where own.account_id = ${accountId} and own.run_id = ${runId})

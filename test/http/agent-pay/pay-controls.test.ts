@@ -79,8 +79,8 @@ test('what an approved statement says was paid in the year stays when a later ru
   await setUp(one);
   const id = await open(one, ['2026-01']);
   expect((await act(one, id, 'approve')).status).toBe(200);
-  const path = `/v1/pay-runs/${id}/agents/${one.dana}/statement`;
-  const summary = async () => {
+  const summary = async (runId = id) => {
+    const path = `/v1/pay-runs/${runId}/agents/${one.dana}/statement`;
     const reply = await fetch(`${service.url}${path}`, { headers: { authorization: `Bearer ${one.account.token}` } });
     const sheet = XLSX.read(Buffer.from(await reply.arrayBuffer())).Sheets['Summary'] ?? {};
     return XLSX.utils.sheet_to_csv(sheet);
@@ -90,6 +90,12 @@ test('what an approved statement says was paid in the year stays when a later ru
   const later = await open(one, ['2026-01']);
   await act(one, later, 'adjustments', { agentId: one.dana, kind: 'bonus', amount: 7, reason: 'Well done' });
   expect((await act(one, later, 'approve')).status).toBe(200);
+  expect(await summary()).toBe(before);
+  expect(await summary(later)).toContain('Paid this year,$82.13');
+  // From here on the first run counts for the next year, as on form 1099.
+  const paid = { paidOn: '2027-01-04', method: 'ach', reference: null };
+  expect((await act(one, id, 'paid', paid)).status).toBe(200);
+  expect(await summary(later)).toContain('Paid this year,$7.00');
   expect(await summary()).toBe(before);
 });
 
