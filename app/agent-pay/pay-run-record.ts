@@ -230,7 +230,7 @@ export function shownLine(
   { names, findings }: { readonly names: RunNames; readonly findings: ReadonlyMap<string, string> },
 ): PayRunLine {
   const agentId = typeof party === 'string' ? null : party.agentId;
-  const { policy, received, ...shown } = line;
+  const { policy, received, mark: _, ...shown } = line;
   return {
     party: typeof party === 'string' ? party : 'agent',
     agentId,

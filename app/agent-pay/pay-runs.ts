@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { type AgentSettlement, composeRun, type PastRun, type WholeRun } from '../../core/agent-pay/compose-run.ts';
-import { amountsPaid, type PaidParts, partyId, type RunEntry, type ShownLine } from '../../core/agent-pay/pay-run.ts';
+import { type PaidParts, paidByKey, partyId, type RunEntry, type ShownLine } from '../../core/agent-pay/pay-run.ts';
 import {
   type AgentRecord,
   type PaySetup,
@@ -313,7 +313,7 @@ function compose(material: RunMaterial): {
   const recurring = recurringOn(setup, run.payDate).map((one) => ({ id: null, ...one }));
   const adjustments = [...material.adjustments, ...recurring];
   const whole = composeRun({
-    ...{ lines: runLines(material, amountsPaid(paidBefore)), months: run.months, reapplyFrom: run.reapplyFrom, setup },
+    ...{ lines: runLines(material, paidByKey(paidBefore)), months: run.months, reapplyFrom: run.reapplyFrom, setup },
     agents: paidAgents(setup, records),
     ...{ past, paidBefore, balances, adjustments, carrierNames },
   });

@@ -1,4 +1,4 @@
-import { type AmountPaid, keyLines } from '../../core/agent-pay/pay-line.ts';
+import { keyLines, type PaidByKey } from '../../core/agent-pay/pay-line.ts';
 import type { RunLine } from '../../core/agent-pay/pay-run.ts';
 import type { Money } from '../../core/money.ts';
 import type { Period } from '../../core/period.ts';
@@ -40,7 +40,7 @@ export interface LinesOrder {
 }
 
 /** Makes the lines to be paid: each with its kind, and with the key under which it was paid. */
-export function runLines({ lines, configs }: LinesOrder, amountPaid: AmountPaid): readonly RunLine[] {
+export function runLines({ lines, configs }: LinesOrder, paidByKey: PaidByKey): readonly RunLine[] {
   const kinds = new Map<unknown, LineKindOf>();
   const kindOf = (line: StoredPayLine): LineKind => {
     if (line.memberRefId === null) return LINE_KINDS.find((kind) => kind === line.storedKind) ?? 'commission';
@@ -65,6 +65,6 @@ export function runLines({ lines, configs }: LinesOrder, amountPaid: AmountPaid)
       },
       description: line.memberRefId === null ? line.description : null,
     })),
-    amountPaid,
+    paidByKey,
   );
 }

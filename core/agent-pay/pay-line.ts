@@ -40,50 +40,82 @@ export interface PayLine {
 /** The fields that a key is made of, and those by which lines for the same are numbered. */
 export type KeyedLine = Omit<PayLine, 'key' | 'memberRefId' | 'agentId'>;
 
-/** Returns the amount of a line that approved runs paid, by its key: 0 for one that is gone, undefined for a key that none has paid. */
-export type AmountPaid = (key: string) => Money | undefined;
+/** A line as approved runs paid it. */
+export interface LinePaid {
+  /** 0 for a line that is gone. */
+  readonly amount: Money;
+  /** The mark of the line; null of runs that kept none. */
+  readonly mark: string | null;
+}
+/** Returns the line that approved runs paid under a key; undefined for a key that none has paid. */
+export type PaidByKey = (key: string) => LinePaid | undefined;
+
+/** The key of a line, and its mark: a hash of the agent, plan, product and effective date, which tell lines for the same apart. */
+export interface LineKey {
+  readonly key: string;
+  readonly mark: string;
+}
 
 /**
- * Gives each line its key: a hash of what it is for, and its number among the lines for the same. A line of an amount that was paid keeps
- * the number under which it was paid. All others take the free numbers by what tells them apart, the amount last, so that each keeps its
- * key when a replaced file lists them in another order or corrects an amount, or when a name is joined with a record.
+ * Gives each line its key: a hash of what it is for, and its number among the lines for the same. A line that was paid keeps its number:
+ * the line of the same mark and amount, else of the same mark, else of the same amount. All others take the free numbers by what tells
+ * them apart, the amount last, so that each keeps its key when a replaced file lists them in another order or a name is joined with a
+ * record.
  */
 export function keyLines<Line extends KeyedLine>(
   lines: readonly Line[],
-  amountPaid: AmountPaid = () => undefined,
-): readonly (Line & { readonly key: string })[] {
-  const keys = new Map<Line, string>();
+  paidByKey: PaidByKey = () => undefined,
+): readonly (Line & LineKey)[] {
+  const keys = new Map<Line, LineKey>();
   for (const [purpose, same] of Map.groupBy(lines, purposeOf)) {
     const ordered = same.length === 1 ? same : same.toSorted(byDetails);
-    const keyOf = (number: number) =>
-      createHash('sha256').update(`${purpose}${number}`).digest('base64url').slice(0, 22);
-    for (const [line, number] of numbersOf(ordered, (number) => amountPaid(keyOf(number))))
-      keys.set(line, keyOf(number));
+    const marked = ordered.map((line) => ({ line, amount: line.amount, mark: markOf(line) }));
+    const keyOf = (number: number) => hash(`${purpose}${number}`).slice(0, 22);
+    for (const [{ line, mark }, number] of numbersOf(marked, (number) => paidByKey(keyOf(number))))
+      keys.set(line, { key: keyOf(number), mark });
   }
-  return lines.map((line) => ({ ...line, key: keys.get(line) ?? '' }));
+  return lines.map((line) => ({ ...line, ...(keys.get(line) ?? { key: '', mark: '' }) }));
 }
 
-/** Numbers lines for the same. Those of one amount have their numbers in their own order, so that a run that paid them changes none. */
-function numbersOf<Line extends KeyedLine>(
+/** Numbers lines for the same. Those of one mark and amount have numbers in their own order, so that a run that paid them changes none. */
+function numbersOf<Line extends LinePaid>(
   ordered: readonly Line[],
-  amountPaid: (number: number) => Money | undefined,
+  paidOf: (number: number) => LinePaid | undefined,
 ): ReadonlyMap<Line, number> {
-  const waiting = [...ordered];
-  const free: number[] = [];
+  const paid: (LinePaid | undefined)[] = [];
+  while (paid.length < ordered.length || paidOf(paid.length) !== undefined) paid.push(paidOf(paid.length));
   const numbers = new Map<Line, number>();
-  for (let number = 0; free.length < waiting.length || amountPaid(number) !== undefined; number += 1) {
-    const paid = amountPaid(number);
-    const place = paid === undefined || paid === 0 ? -1 : waiting.findIndex(({ amount }) => amount === paid);
-    const [found] = place < 0 ? [] : waiting.splice(place, 1);
-    if (found === undefined) free.push(number);
-    else numbers.set(found, number);
+  const free = new Set(paid.keys());
+  const waiting = [...ordered];
+  for (const isSame of [isEqual, isOfMark, isOfAmount]) {
+    for (const number of free) {
+      const line = paid[number];
+      const place = line === undefined || line.amount === 0 ? -1 : waiting.findIndex((one) => isSame(one, line));
+      const [found] = place < 0 ? [] : waiting.splice(place, 1);
+      if (found === undefined) continue;
+      numbers.set(found, number);
+      free.delete(number);
+    }
   }
-  for (const [at, line] of waiting.entries()) numbers.set(line, free[at] ?? 0);
-  for (const equal of Map.groupBy(ordered, ({ amount }) => amount).values()) {
+  const rest = [...free];
+  for (const [at, line] of waiting.entries()) numbers.set(line, rest[at] ?? 0);
+  for (const equal of Map.groupBy(ordered, ({ amount, mark }) => `${amount} ${mark}`).values()) {
     const own = equal.map((line) => numbers.get(line) ?? 0).sort((a, b) => a - b);
     for (const [at, line] of equal.entries()) numbers.set(line, own[at] ?? 0);
   }
   return numbers;
+}
+
+const isOfMark = (one: LinePaid, other: LinePaid) => one.mark === other.mark;
+const isOfAmount = (one: LinePaid, other: LinePaid) => one.amount === other.amount;
+const isEqual = (one: LinePaid, other: LinePaid) => isOfMark(one, other) && isOfAmount(one, other);
+
+function markOf({ product, planName, effectiveDate, agentText }: KeyedLine): string {
+  return hash(JSON.stringify([product, planName, effectiveDate, agentText])).slice(0, 8);
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
 }
 
 function purposeOf(line: KeyedLine): string {

@@ -3,7 +3,7 @@ import type { Period } from '../period.ts';
 import type { LineKind } from '../statement/line-kind.ts';
 import { dollars, monthName } from '../wording.ts';
 import type { Credit, Division, HeldReason } from './divide-lines.ts';
-import { type AmountPaid, monthCovered, type PayLine } from './pay-line.ts';
+import { monthCovered, type PaidByKey, type PayLine } from './pay-line.ts';
 import { ruleInWords } from './pay-plan.ts';
 
 /** A party that can have a part of a line: an agent by id, the house, or the money that is held for want of a rule. */
@@ -22,6 +22,8 @@ export interface ShownLine {
   readonly kind: LineKind;
   /** The amount of the line. */
   readonly received: Money;
+  /** Absent in lines of runs that kept none. */
+  readonly mark?: string;
 }
 
 /** The change that a run makes to a line for one party. */
@@ -34,20 +36,24 @@ export interface RunEntry {
   readonly why: string;
 }
 
-/** The amount that approved runs gave a party of a line, and the first of these runs. */
+/** The amount that approved runs gave a party of a line, the first of these runs, and the line as the latest run paid it. */
 export interface PaidPart extends Pick<RunEntry, 'line' | 'party' | 'amount'> {
   readonly firstRunId: string;
 }
 /** The parts that approved runs gave of each line, by the line's key. */
 export type PaidParts = ReadonlyMap<string, readonly PaidPart[]>;
 
-/** Returns the amount of each line that approved runs paid: what they gave of it to all. */
-export function amountsPaid(paid: PaidParts): AmountPaid {
-  return (key) => paid.get(key)?.reduce((sum, { amount }) => sum + amount, 0);
+/** Returns each line that approved runs paid: its amount is what they gave of it to all. */
+export function paidByKey(paid: PaidParts): PaidByKey {
+  return (key) => {
+    const parts = paid.get(key);
+    if (parts === undefined) return undefined;
+    return { amount: parts.reduce((sum, { amount }) => sum + amount, 0), mark: parts[0]?.line.mark ?? null };
+  };
 }
 
 /** A line to be paid. */
-export type RunLine = PayLine & Pick<ShownLine, 'memberName'>;
+export type RunLine = PayLine & Pick<ShownLine, 'memberName' | 'mark'>;
 
 export interface DraftOrder {
   readonly lines: readonly RunLine[];
@@ -83,6 +89,7 @@ export function draftEntries({ lines, divisions, paidBefore, months, carrierName
 function shownLine(line: RunLine): ShownLine {
   const { carrierId, period, coverageMonth, memberRefId, memberExternalId, memberName, policy, planName, kind } = line;
   return {
+    ...(line.mark !== undefined && { mark: line.mark }),
     ...{ carrierId, period, coverageMonth, memberRefId, memberExternalId, memberName, policy, planName, kind },
     received: line.amount,
   };

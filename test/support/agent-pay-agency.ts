@@ -1,6 +1,6 @@
 import type { WholeRun } from '../../core/agent-pay/compose-run.ts';
 import { keyLines } from '../../core/agent-pay/pay-line.ts';
-import { amountsPaid, type RunLine } from '../../core/agent-pay/pay-run.ts';
+import { paidByKey, type RunLine } from '../../core/agent-pay/pay-run.ts';
 import { type AgentRecord, type PaySetup, setupFaults } from '../../core/agent-pay/pay-setup.ts';
 import { AGENTS, type NamedLine, type Step } from './agent-pay-arbitraries.ts';
 import { AgentPayModel, lineIds, type ModelRun } from './agent-pay-model.ts';
@@ -103,7 +103,7 @@ export class Agency {
         agentId: agentName === null ? null : (this.#agentOfName.get(agentName) ?? null),
       }));
     });
-    return keyLines(files, amountsPaid(this.#ledger.paidBefore()));
+    return keyLines(files, paidByKey(this.#ledger.paidBefore()));
   }
 
   #records(): readonly AgentRecord[] {

@@ -39,12 +39,15 @@ export interface ModelRun {
   readonly reapplyFrom: string | null;
   /** By line: what the run changes for each party. */
   readonly changes: ReadonlyMap<string, Parties>;
+  /** By line that the run changes: what tells it apart from others for the same. */
+  readonly marks: ReadonlyMap<string, string>;
   readonly agents: ReadonlyMap<string, ModelSettlement>;
 }
 
 /**
- * Returns an id of each line that says what it is for. Of lines for the same, those of an amount that was paid under an id get it; the
- * others are numbered in an order of their own, the amount last, by the ids that are left.
+ * Returns an id of each line that says what it is for. Of lines for the same, one that was paid under an id gets it: of the same mark and
+ * amount, else of the same mark, else of the same amount. The others are numbered in an order of their own, the amount last, by the ids
+ * that are left.
  */
 export function lineIds(lines: readonly PayLine[], model: AgentPayModel): ReadonlyMap<PayLine, string> {
   const ledger = model.ledger();
@@ -66,31 +69,44 @@ export function lineIds(lines: readonly PayLine[], model: AgentPayModel): Readon
     const { carrierId, period, memberExternalId, policy, coverageMonth, kind, description } = line;
     return [carrierId, period, memberExternalId, policy, coverageMonth, kind, description, sign].join('|');
   };
-  const paid = (id: string) => sum([...(ledger.get(id)?.values() ?? [])]);
+  const marks = model.marks();
+  const isOfMark = (line: PayLine, id: string) => markOf(line) === marks.get(id);
+  const isOfAmount = (line: PayLine, id: string) => BigInt(line.amount) === sum([...(ledger.get(id)?.values() ?? [])]);
   const ids = new Map<PayLine, string>();
   for (const purpose of new Set(ordered.map(purposeOf))) {
-    const waiting = ordered.filter((line) => purposeOf(line) === purpose);
-    const left: string[] = [];
-    for (let number = 1; left.length < waiting.length || model.hasPaid(`${purpose}#${number}`); number += 1) {
-      const id = `${purpose}#${number}`;
-      const line = paid(id) === 0n ? undefined : waiting.find((one) => BigInt(one.amount) === paid(id));
-      if (line === undefined) left.push(id);
-      else {
-        ids.set(line, id);
-        waiting.splice(waiting.indexOf(line), 1);
-      }
-    }
-    for (const line of waiting) ids.set(line, left.shift() ?? '');
-    // The first of several lines of one amount has the lowest number.
     const own = ordered.filter((line) => purposeOf(line) === purpose);
+    let left: string[] = [];
+    for (let number = 1; number <= own.length || model.hasPaid(`${purpose}#${number}`); number += 1)
+      left.push(`${purpose}#${number}`);
+    const isGone = (id: string) => sum([...(ledger.get(id)?.values() ?? [])]) === 0n;
+    const rules: readonly ((line: PayLine, id: string) => boolean)[] = [
+      (line, id) => isOfMark(line, id) && isOfAmount(line, id),
+      isOfMark,
+      isOfAmount,
+    ];
+    for (const isSame of rules) {
+      for (const id of left.filter((one) => !isGone(one))) {
+        const line = own.find((one) => !ids.has(one) && isSame(one, id));
+        if (line !== undefined) ids.set(line, id);
+      }
+      left = left.filter((id) => ![...ids.values()].includes(id));
+    }
+    for (const line of own) if (!ids.has(line)) ids.set(line, left.shift() ?? '');
+    // The first of several lines of one mark and amount has the lowest number.
     const numberOf = (id: string) => Number(id.slice(id.lastIndexOf('#') + 1));
-    for (const amount of new Set(own.map((line) => line.amount))) {
-      const equal = own.filter((line) => line.amount === amount);
-      const sorted = equal.map((line) => ids.get(line) ?? '').sort((a, b) => numberOf(a) - numberOf(b));
+    const alike = (line: PayLine) => `${line.amount} ${markOf(line)}`;
+    for (const kind of new Set(own.map(alike))) {
+      const equal = own.filter((line) => alike(line) === kind);
+      const sorted = equal.map((line) => ids.get(line) ?? '').sort((one, other) => numberOf(one) - numberOf(other));
       for (const line of equal) ids.set(line, sorted.shift() ?? '');
     }
   }
   return ids;
+}
+
+/** Returns what tells lines for the same apart, but for their amounts. */
+function markOf({ product, planName, effectiveDate, agentText }: PayLine): string {
+  return JSON.stringify([product, planName, effectiveDate, agentText]);
 }
 
 function byText(a: string, b: string): number {
@@ -103,6 +119,11 @@ export class AgentPayModel {
 
   changeSetup(setup: PaySetup): void {
     this.#setups.push(setup);
+  }
+
+  /** Returns the mark of each line as the latest run that changed it saw it. */
+  marks(): ReadonlyMap<string, string> {
+    return new Map(this.#runs.flatMap(({ marks }) => [...marks]));
   }
 
   /** Returns the amounts that approved runs gave of each line. */
@@ -149,7 +170,9 @@ export class AgentPayModel {
     }
     const { months: named, reapplyFrom } = order;
     const agents = this.#settle(changes, order);
-    return { months: named, rules: { setup, records: order.records }, reapplyFrom, changes, agents };
+    const isChanged = (id: string) => [...(changes.get(id)?.values() ?? [])].some((amount) => amount !== 0n);
+    const marks = new Map([...ids].flatMap(([line, id]) => (isChanged(id) ? [[id, markOf(line)] as const] : [])));
+    return { months: named, rules: { setup, records: order.records }, reapplyFrom, changes, marks, agents };
   }
 
   /**

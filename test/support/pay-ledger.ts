@@ -61,6 +61,8 @@ export class PayLedger {
         const parts = byLine.get(key) ?? new Map<string, PaidPart>();
         const before = parts.get(partyId(party)) ?? { amount: 0, firstRunId: run.runId };
         parts.set(partyId(party), { ...before, line, party, amount: before.amount + amount });
+        // Every part has the line as the latest run paid it.
+        for (const [id, part] of parts) parts.set(id, { ...part, line });
         byLine.set(key, parts);
       }
     }

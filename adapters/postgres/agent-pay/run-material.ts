@@ -158,7 +158,7 @@ async function loadAgents(sql: Sql, accountId: string): Promise<readonly AgentRe
     where account_id = ${accountId}`;
 }
 
-/** Reads what approved runs gave of each line by party, and the first of these runs. */
+/** Reads what approved runs gave of each line by party, the first of these runs, and the line as the latest run paid it. */
 async function loadGiven(sql: Sql, accountId: string): Promise<PaidParts> {
   const rows = await sql<
     {
@@ -171,7 +171,8 @@ async function loadGiven(sql: Sql, accountId: string): Promise<PaidParts> {
     }[]
   >`
     select e.line_key as key, e.party, e.agent_id as "agentId", ${asMoney(sql)('sum(e.amount)')} as amount,
-      (array_agg(e.line order by r.approved_at desc, r.position desc))[1] as line,
+      first_value((array_agg(e.line order by r.approved_at desc, r.position desc))[1]) over (
+        partition by e.line_key order by max(r.approved_at) desc, max(r.position) desc) as line,
       (array_agg(e.run_id order by r.approved_at, r.position))[1] as "firstRunId"
     from ${payEntries} e join ${payRuns} r on r.account_id = e.account_id and r.run_id = e.run_id
     where e.account_id = ${accountId}

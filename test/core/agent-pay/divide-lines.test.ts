@@ -384,8 +384,8 @@ describe('other cases', () => {
   test('a paid line keeps its key when another for the same comes before it, is gone, or is corrected', () => {
     const [first, second] = keyLines([line(60), line(40)]).map(({ key }) => key);
     const paid = new Map([
-      [first, money(60)],
-      [second, money(40)],
+      [first, { amount: money(60), mark: null }],
+      [second, { amount: money(40), mark: null }],
     ]);
     const keys = (...amounts: readonly number[]) =>
       keyLines(
@@ -396,6 +396,21 @@ describe('other cases', () => {
     expect(keys(40)).toEqual([second]);
     expect(keys(40, 70)).toEqual([second, first]);
     expect(new Set(keys(90, 60, 40, 40)).size).toBe(4);
+  });
+
+  test('each of two agents with equal lines keeps the key when a third one comes, one is corrected, or one goes', () => {
+    const of = (agentText: string, amount: number) => line(amount, { agentText });
+    const both = keyLines([of('Dana', 60), of('Lee', 60)]);
+    const [dana, lee] = both.map(({ key }) => key);
+    const paid = new Map(both.map(({ key, amount, mark }) => [key, { amount, mark }]));
+    const keys = (...lines: readonly ReturnType<typeof of>[]) =>
+      keyLines(lines, (key) => paid.get(key)).map(({ key }) => key);
+    expect(keys(of('Ana', 60), of('Dana', 60), of('Lee', 60)).slice(1)).toEqual([dana, lee]);
+    expect(keys(of('Dana', 80), of('Lee', 60))).toEqual([dana, lee]);
+    expect(keys(of('Dana', 60), of('Dana', 70), of('Lee', 80))).toEqual([dana, expect.anything(), lee]);
+    expect(keys(of('Lee', 60))).toEqual([lee]);
+    expect(keys(of('Lee', 80))).toEqual([lee]);
+    expect(keys(of('WHITFIELD, DANA', 60), of('Lee', 60))).toEqual([dana, lee]);
   });
 
   test('an agent who left keeps renewals or loses them by the plan', () => {
