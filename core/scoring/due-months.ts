@@ -149,7 +149,7 @@ export function premiumMode(
     const difference = Math.abs(month.paid - history.lastPaidAmount);
     const isSame =
       isExpected ||
-      // Whoever was paid once, and again in the same month a year later, is paid by the year, by what the premium or value is then.
+      // A member who is paid again after exactly a year is paid by the year, of the premium or value that there is then.
       (months === YEAR && isOfMode(month.paid, history.lastPaidAmount, months)) ||
       difference <= toleratedDifference(context.tolerance, history.lastPaidAmount) ||
       differByCents(month.paid, history.lastPaidAmount);

@@ -140,7 +140,7 @@ function terminationSignals(signalCase: SignalCase, found: Signal[]): void {
       const back = month.chargeback > 0 ? `; ${dollars(month.chargeback)} was charged back` : '';
       const detail = `Terminated back to ${dayName(last)}, told in ${monthName(context.period)}${back}.`;
       const finding = { amount: month.chargeback, detail };
-      // What is taken back of an advance was not earned; months that were earned are not.
+      // An advance that is taken back was not earned yet, so its late end costs no month that was.
       const severity = prior !== undefined && prior.history.paidMonths > 1 ? 'info' : 'warn';
       found.push(
         month.chargeback > 0

@@ -134,7 +134,9 @@ function premiumAtSameRate({ context, prior, row, month }: ReducedCase): string 
 /** A cent, in ten-thousandths of a dollar: the pay of both statements is rounded. */
 const ROUNDING = 100;
 
-/** Explains less pay by a lower premium, of another plan only at the same printed rate, if the commission is at least the same share of it. */
+/**
+ * Explains less pay by a lower premium, if the commission is at least the same share of it. Of another plan only at the same printed rate.
+ */
 function lowerPremium(
   { profile, history: { rate: rateBefore } }: PriorRow,
   { profile: now, history: { rate }, prevCommissionAmount: prev, comparedAmount }: ComparedScores,
