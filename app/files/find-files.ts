@@ -15,6 +15,8 @@ export interface FileSource {
   readonly originalFilename: string;
   readonly objectKey: string;
   readonly isPurged: boolean;
+  /** Whether another file of the account with the same bytes counts, in this place or another. */
+  readonly countsElsewhere: boolean;
   /** Null when no job has read the file. */
   readonly config: StatementConfig | null;
 }

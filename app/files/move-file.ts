@@ -6,7 +6,7 @@ import type { FileReads } from '../reads/list-reads.ts';
 import type { FileRecord } from '../reads/read-models.ts';
 import { acceptUpload, type UploadIntake } from './accept-upload.ts';
 import { type FileCommand, type FileCommands, retractFile, unknownFile } from './command-files.ts';
-import type { FileSourceReads } from './find-files.ts';
+import type { FileSource, FileSourceReads } from './find-files.ts';
 
 /** Gives the original of a file back, and moves a file to another month or carrier (docs/reference/uploads-and-jobs.md#files). */
 
@@ -19,6 +19,7 @@ export interface Originals {
 
 export interface Original {
   readonly file: FileRecord;
+  readonly source: FileSource;
   readonly bytes: Uint8Array;
 }
 
@@ -30,7 +31,7 @@ export async function findOriginal(
   const [file, source] = await Promise.all([files.find(accountId, fileId), fileSources.find(accountId, fileId)]);
   if (file === null || source === null) return unknownFile();
   const bytes = source.isPurged ? null : await fileCommands.objects.get(source.objectKey);
-  return bytes === null ? refuse('not_found', 'The original is not kept any more.') : { file, bytes };
+  return bytes === null ? refuse('not_found', 'The original is not kept any more.') : { file, source, bytes };
 }
 
 export interface MoveOrder extends FileCommand {
@@ -59,8 +60,8 @@ export async function moveFile(parts: Originals, order: MoveOrder): Promise<Move
   const { accountId, fileId, carrierId, period, onExisting, origin } = order;
   const original = await findOriginal(parts, order);
   if (isRefused(original)) return original;
-  const { file, bytes } = original;
-  const refused = refuseMove(file, order);
+  const { file, source, bytes } = original;
+  const refused = refuseMove(file, source, order);
   if (refused !== null) return refused;
   const request = {
     ...{ accountId, carrierId, period, workspaceId: file.workspaceId, fileName: file.originalFilename },
@@ -80,11 +81,13 @@ export async function moveFile(parts: Originals, order: MoveOrder): Promise<Move
   return takenBack;
 }
 
-/** Refuses a file that counts in the place already, was not read yet, or was taken back or replaced elsewhere. */
-function refuseMove(file: FileRecord, { carrierId, period }: MoveOrder): Refused | null {
+/** Refuses a file that counts already, was not read yet, or was taken back or replaced elsewhere. */
+function refuseMove(file: FileRecord, source: FileSource, { carrierId, period }: MoveOrder): Refused | null {
   const isOwnPlace = file.carrierId === carrierId && file.period === period;
   if (file.status === 'replaced' || (file.status === 'retracted' && !isOwnPlace))
     return refuse('already_retracted', 'This file has already been retracted or replaced.');
+  if (file.status === 'retracted' && source.countsElsewhere)
+    return refuse('conflict', 'The same file counts already, here or in another month. Take it back there first.');
   if (file.status === 'pending') return refuse('conflict', 'This file has not been read yet.');
   return isOwnPlace && file.status !== 'retracted' ? refuse('conflict', 'The file is there already.') : null;
 }

@@ -81,6 +81,15 @@ describe('taking a file back', () => {
     });
   });
 
+  test('cannot be undone where it was moved away, because it counts in its new month', async () => {
+    const { fileId } = await account.load({ carrierId, period: '2026-01', file: statement([['A', 50]]) });
+    await move(fileId, { carrierId, period: '2026-02' });
+    await service.runJobs();
+    const again = await move(fileId, { carrierId, period: '2026-01', onExisting: 'append' });
+    expect(again).toMatchObject({ status: 409, json: { code: 'conflict' } });
+    expect(await statementOf('2026-02')).toMatchObject({ paidNet: 50 });
+  });
+
   test('gives back the layout that only it was read with', async () => {
     await account.load({ carrierId, period: '2026-01', file: statement([['A', 50]]) });
     await service.addConfig(carrierId, { ...STATEMENT_CONFIG }, account);
