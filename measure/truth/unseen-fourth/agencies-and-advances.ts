@@ -82,9 +82,9 @@ export const RIVERBEND: Description = {
     },
   ],
   members: `
-    RB9071 Arlis_Bunch CA_100 Hob_Tully MO 2025-09-01 40.00 = ${held(40)} : ${issued(40)} $*3 ${unearned('100.00', 40)} -*5 : lost@5 rightful_chargeback@5 risk@2=0-180.00 risk@5=0-180.00
-    RB9072 Bettye_Clay CA_100 Hob_Tully MO 2025-09-01 40.00 = ${held(40)} : ${issued(40)} $*2 ${unearned('120.00', 40)}*2 -*5 : lost@4 rightful_chargeback@4 double_chargeback@5 risk@2=0-180.00 risk@4=0-180.00 claim@5=120.00
-    RB9073 Carroll_Dow CA_100 Hob_Tully MO 2025-09-01 40.00 = ${held(40)} : ${issued(40)} $*3 ${unearned('140.00', 40)} -*5 : lost@5 rightful_chargeback@5 wrong_chargeback@5 risk@2=0-180.00 risk@5=0-180.00 claim@5=0-40.00
+    RB9071 Arlis_Bunch CA_100 Hob_Tully MO 2025-09-01 40.00 = ${held(40)} : ${issued(40)} $*3 ${unearned('100.00', 40)} -*5 : lost@5 rightful_chargeback@5 risk@2=0-180.00 risk@5=0-100.00
+    RB9072 Bettye_Clay CA_100 Hob_Tully MO 2025-09-01 40.00 = ${held(40)} : ${issued(40)} $*2 ${unearned('120.00', 40)}*2 -*5 : lost@4 rightful_chargeback@4 double_chargeback@5 risk@2=0-180.00 risk@4=0-120.00 claim@5=120.00
+    RB9073 Carroll_Dow CA_100 Hob_Tully MO 2025-09-01 40.00 = ${held(40)} : ${issued(40)} $*3 ${unearned('140.00', 40)} -*5 : lost@5 rightful_chargeback@5 wrong_chargeback@5 risk@2=0-180.00 risk@5=0-140.00 claim@5=0-40.00
     RB9074 Dorris_Ebb CA_100 Hob_Tully MO 2025-09-01 40.00 = ${held(40)} : ${issued(40)} $*3 $+-20.00p40.00!Adv_Recovery $*4 ${earned(40)} : double_chargeback@5 risk@2=0-180.00 risk@5=0-20.00 claim@5=20.00
     RB9075 Estel_Fink CA_100 Hob_Tully MO 2025-11-01 34.00 = ${held(34)} : -*2 119.00p34.00!Advance+$ $*7 : underpaid@3 risk@4=0-119.00 claim@3=0-34.00
     RB9076 Fayrene_Gill CA_100 Hob_Tully MO 2022-07-01 50.00 = ${FIFTY} : $*3 - $*6 : unpaid@4 missed_months@5 risk@4=0-4.00 claim@4=4.00
@@ -101,9 +101,9 @@ export const RIVERBEND: Description = {
   events: 'planned_step@2=RB250 planned_step@4=RB251 planned_step@5=RB240 planned_step@7=RB260 planned_step@8=RB245',
 };
 
-/** A month of a policy at 15 % of its premium, of which an agent has a share. */
+/** A month of a policy at 15 % of its premium, of which an agent has a share. The first file of a month is of Una Frost. */
 const part = (premium: number, agent: string, percent = 100): string =>
-  `${((premium * 15 * percent) / 10_000).toFixed(2)}p${premium.toFixed(2)}(${agent})`;
+  `${((premium * 15 * percent) / 10_000).toFixed(2)}p${premium.toFixed(2)}(${agent})w${agent === 'Una_Frost' ? 1 : 2}`;
 const shared = (premium: number, first: number): string =>
   `${part(premium, 'Una_Frost', first)}+${part(premium, 'Kip_Dolan', 100 - first)}`;
 const BOTH = shared(100, 60);
@@ -112,12 +112,13 @@ const UNA = part(100, 'Una_Frost');
 export const TWIN_OAKS: Description = {
   name: 'Twin Oaks Brokerage',
   about:
-    '15 % of premiums, on a row for each agent who has a share of a policy; shares change, halves are lost, and one product is cut',
+    '15 % of premiums, in a file for each agent who has a share of a policy; shares change, halves are lost, and one product is cut',
   line: 'ancillary',
   first: '2025-12',
   statements: 9,
   behind: 0,
   type: 'Commission',
+  files: 2,
   file: 'xlsx',
   total: 'Grand Total',
   columns: [
@@ -151,7 +152,7 @@ export const TWIN_OAKS: Description = {
       id: 'TO40',
       traits: 'TO_Hospital Kip_Dolan SC 2023-10-01',
       usual: [part(72, 'Kip_Dolan'), part(58, 'Kip_Dolan')],
-      pays: '$*5 $(Una_Frost)*4',
+      pays: '$*5 $(Una_Frost)w1*4',
     },
     { count: 5, id: 'TO50', traits: 'TO_Hospital Una_Frost NC 2026-03-01', usual: [shared(60, 60)], pays: '-*3 $*6' },
     ...[
@@ -162,7 +163,7 @@ export const TWIN_OAKS: Description = {
       id: `TC${premium}`,
       traits: 'TO_Critical Una_Frost NC 2024-08-01',
       usual: [part(premium, 'Una_Frost')],
-      pays: `$*6 ${reduced}p${premium}.00*3`,
+      pays: `$*6 ${reduced}p${premium}.00w1*3`,
       truth: `risk@7=0-${fall} ${claims(7, 9, fall)}`,
     })),
   ],
@@ -178,7 +179,7 @@ export const TWIN_OAKS: Description = {
     TO9079 Ira_Jarvis TO_Hospital Una_Frost NC 2024-02-01 100.00 = ${BOTH} : $*5 $+-$p-100.00@-2 $*3 : wrong_chargeback@6 risk@6=0-15.00 claim@6=15.00
     TO9080 Jolene_Kiser TO_Hospital Una_Frost NC 2024-02-01 100.00 = ${BOTH} : $*6 -$p-100.00@-1 -*2 : lost@7 rightful_chargeback@7 risk@7=0-15.00
     TO9081 Kenan_Lyerly TO_Hospital Una_Frost NC 2023-06-01 100.00 = ${BOTH} : ${UNA}*3 $*6 :
-    TO9082 Lottie_Mabry TO_Hospital Una_Frost NC 2023-06-01 100.00 = ${UNA} : $*4 $(Rhea_Moss)*5 : agent_moved@5
+    TO9082 Lottie_Mabry TO_Hospital Una_Frost NC 2023-06-01 100.00 = ${UNA} : $*4 $(Rhea_Moss)w2*5 : agent_moved@5
     TO9083 Moses_Nail TO_Hospital Una_Frost NC 2023-06-01 100.00 = ${UNA} : $*5 ${part(92, 'Una_Frost')}*4 : risk@6=0-1.20
     TO9084 Novella_Orr TO_Hospital Una_Frost NC 2023-06-01 100.00 = ${UNA} : $*7 -*2 : lost@8 risk@8=15.00
     TO9085 Otis_Plyler TO_Hospital Kip_Dolan SC 2023-10-01 72.00 = ${part(72, 'Kip_Dolan')} : $*3 -*6 : lost@4 risk@4=10.80
