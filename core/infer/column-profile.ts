@@ -57,7 +57,7 @@ const NAME = /^[\p{L}][\p{L}\p{M}.'’,&"()\-/ ]*$/u;
 /** Matches the name of a business with a number in it, such as "Harbor Supply Inc. 12": two words before the number. */
 const NUMBERED_NAME = /^\p{L}{3}[\p{L}\p{M}.'’,&"()\-/ ]* [\p{L}\p{M}.'’,&"()\-/ ]*\p{L}{2}[.,]? #?\d{1,4}$/u;
 const TRANSACTION =
-  /renew|initial|new bus|^new\b|adjust|override|commission|first year|^fy[cr]?\b|^(?:ren|rn[lw]|rwl|adj|adv|ovr)\b|as earned|residual|pro-?rata|reinstat|true-?up|bonus|advance|monthly|retro/i;
+  /renew|initial|new bus|^new\b|adjust|override|commission|first year|^fy[cr]?\b|^(?:ren|rn[lw]|rwl|adj|adv|ovr)\b|\bearned\b|residual|pro-?rata|reinstat|true-?up|bonus|advance|monthly|retro/i;
 const STATES = new Set(
   (
     'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA PR ' +

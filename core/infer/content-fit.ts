@@ -76,9 +76,17 @@ export function contentFit(meaning: HeaderMeaning, profile: ColumnProfile): Cont
       return mostly(profile.flags, profile.texts.some(isMoreThanFlag) ? 1 : 0, 'its values are not yes and no');
     case 'transaction_type':
       return transactionFit(profile);
+    case 'product_type':
+      return profile.transactions > 0.8
+        ? { factor: 0.5, reason: 'its values are kinds of transactions' }
+        : textFit(profile);
     default:
-      return profile.money > 0.5 || profile.dates > 0.8 ? { factor: 0.3, reason: 'its values are numbers' } : FITS;
+      return textFit(profile);
   }
+}
+
+function textFit({ money, dates }: ColumnProfile): ContentFit {
+  return money > 0.5 || dates > 0.8 ? { factor: 0.3, reason: 'its values are numbers' } : FITS;
 }
 
 function isMoreThanFlag(text: string): boolean {

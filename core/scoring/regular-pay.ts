@@ -321,8 +321,12 @@ export function withoutReversals(
 }
 
 /** Returns the month without the only chargeback, if it takes back what was paid twice on the statement before; null otherwise. */
-export function doubleTakenBack({ records, chargeback }: MemberMonth, prior: Before | undefined): MemberMonth | null {
-  if (prior === undefined || prior.history.extraMonths > 0 || chargeback !== prior.lastPresentAmount) return null;
+export function doubleTakenBack(
+  { records, paid, chargeback }: MemberMonth,
+  prior: Before | undefined,
+): MemberMonth | null {
+  if (prior === undefined || paid <= 0 || prior.history.extraMonths > 0 || chargeback !== prior.lastPresentAmount)
+    return null;
   if (prior.commissionAmount !== 2 * chargeback) return null;
   const lines = records.flatMap((record) => record.lines);
   const kept = lines.filter(({ amount }) => amount >= 0);

@@ -16,6 +16,7 @@ import {
   membersLeftOut,
   type PayExplainer,
   payExplainer,
+  raisedGroups,
 } from './events/pay-events.ts';
 import { type FindingTally, type SharedFindings, sharedFindings } from './events/shared-findings.ts';
 import { contractedSteps, type ExpectedRate, evaluateOwed, type Owed, type RateTable, rateTable } from './expected.ts';
@@ -280,12 +281,13 @@ function* payEventsInSteps(
   const stride = Math.ceil(members.length / SAMPLE_MEMBERS);
   if (stride > 1) {
     const sample = yield* candidatesInSteps(inputs, members, stride);
-    if (findPayEvents(sample, inputs, SAMPLE_THRESHOLD).length === 0) return NO_EVENTS;
+    const isShared = findPayEvents(sample, inputs, SAMPLE_THRESHOLD).length > 0;
+    if (!isShared && raisedGroups(sample).length === 0) return NO_EVENTS;
   }
   const candidates = yield* candidatesInSteps(inputs, members, 1);
   const events = findPayEvents(candidates, inputs);
   const asked = events.filter((event) => !isVariation(event, inputs.earlierEvents));
-  return { events, asked, leftOut: membersLeftOut(candidates, asked) };
+  return { events, asked, leftOut: membersLeftOut(candidates, inputs.period) };
 }
 
 /** Returns the members whose change of pay can be compared, looking at every `stride`th member. */

@@ -1,5 +1,5 @@
 import type { Money } from '../../money.ts';
-import { addMonths } from '../../period.ts';
+import { addMonths, type Period } from '../../period.ts';
 import { counted, monthName, sharePercent } from '../../wording.ts';
 import type { MemberMonth } from '../member-month.ts';
 import { paydaysBefore } from '../regular-pay.ts';
@@ -80,33 +80,39 @@ export function findPayEvents(
   return events.sort((one, other) => other.members - one.members).slice(0, EVENTS_MAX);
 }
 
-/** Minimum share of the compared members whom a raise reaches, before the others were left out of it. */
+/** Minimum number of members who were paid alike and are paid the same more now, and their share of all who were paid alike. */
+const RAISED_MIN = 5;
 const RAISED_SHARE_MIN = 0.9;
-/** Minimum number of raised members who were paid alike, and their share of all who were. */
-const RAISED_ALIKE_MIN = 3;
-const RAISED_ALIKE_SHARE_MIN = 0.75;
 
-/** Returns the members who are paid as before while nearly all others are paid more, who were paid alike. */
-export function membersLeftOut(
-  candidates: readonly Candidate[],
-  events: readonly CarrierEvent[],
-): ReadonlyMap<string, RaiseOfOthers> {
+/** Members who were paid alike, and those of them who are paid one and the same more now. */
+interface RaisedGroup {
+  readonly alike: readonly Candidate[];
+  readonly raised: readonly [Candidate, ...Candidate[]];
+}
+
+/** Finds the groups of members who were paid alike, of whom nearly all are paid one and the same more. */
+export function raisedGroups(candidates: readonly Candidate[]): readonly RaisedGroup[] {
+  // A higher premium pays more by itself.
+  const comparable = candidates.filter(({ prior, row }) => premiumFactor(prior, row) === null);
+  return [...Map.groupBy(comparable, payBefore).values()].flatMap((alike) => {
+    const more = alike.filter(({ change, row }) => isChanged(change) && row.comparedAmount > row.prevCommissionAmount);
+    if (more.length < RAISED_MIN) return [];
+    const least = RAISED_SHARE_MIN * alike.length;
+    const [first, ...others] = [...Map.groupBy(more, payNow).values()].find(({ length }) => length >= least) ?? [];
+    return first === undefined || others.length + 1 < RAISED_MIN ? [] : [{ alike, raised: [first, ...others] }];
+  });
+}
+
+/** Returns the members who are paid as before while nearly all others who were paid alike are paid more. */
+export function membersLeftOut(candidates: readonly Candidate[], period: Period): ReadonlyMap<string, RaiseOfOthers> {
   const found = new Map<string, RaiseOfOthers>();
-  for (const event of events) {
-    if (event.kind !== 'pay_increased' || event.members < RAISED_SHARE_MIN * event.compared) continue;
-    // A higher premium pays more by itself.
-    const inScope = candidates.filter(
-      ({ prior, row }) => isInScope(event.scope, row.profile) && premiumFactor(prior, row) === null,
-    );
-    for (const alike of Map.groupBy(inScope, payBefore).values()) {
-      const raised = alike.filter(({ change }) => fitsChange(change, ratioOf(event)));
-      if (raised.length < Math.max(RAISED_ALIKE_MIN, RAISED_ALIKE_SHARE_MIN * alike.length)) continue;
-      for (const { change, row } of alike) {
-        if (isChanged(change)) continue;
-        const same = raised.find((one) => one.row.prevCommissionAmount === row.prevCommissionAmount);
-        const amount = same?.row.comparedAmount ?? Math.round(row.prevCommissionAmount * ratioOf(event));
-        found.set(row.memberRefId, { amount, clause: payEventClause(event) });
-      }
+  for (const { alike, raised } of raisedGroups(candidates)) {
+    const [{ row: one }] = raised;
+    const clause = `${raised.length} of ${counted(alike.length, 'member')} who were paid alike are paid more since ${monthName(period)}`;
+    for (const { change, row } of alike) {
+      if (isChanged(change)) continue;
+      const amount = Math.round((row.prevCommissionAmount * one.comparedAmount) / one.prevCommissionAmount);
+      found.set(row.memberRefId, { amount, clause });
     }
   }
   return found;
@@ -114,12 +120,15 @@ export function membersLeftOut(
 
 /** Returns a text for the plan and the pay before: the printed rate, else the amount for a life. */
 function payBefore({ prior: { profile, history }, row }: Candidate): string {
-  const { lives } = profile;
-  const pay =
-    history.rate === null
-      ? row.prevCommissionAmount / (lives === null || lives <= 0 ? 1 : lives)
-      : `rate ${history.rate}`;
-  return `${profile.planCode ?? profile.planName} ${pay}`;
+  return `${profile.planCode ?? profile.planName} ${payText(history.rate, row.prevCommissionAmount, profile.lives)}`;
+}
+
+function payNow({ row }: Candidate): string {
+  return payText(row.history.rate, row.comparedAmount, row.profile.lives);
+}
+
+function payText(rate: number | null, amount: Money, lives: number | null): string {
+  return rate === null ? String(amount / (lives === null || lives <= 0 ? 1 : lives)) : `rate ${rate}`;
 }
 
 /** The months in which earlier changes show that pay varies. */

@@ -30,7 +30,7 @@ describe('a member who is paid as before while all others are paid more', () => 
       certainty: 'estimated',
     });
     expect(reasonIn(scored, JAN)).toBe(
-      'Paid $26.08, as in Dec 2025. Paid as before, while the carrier pays 11 % more for 12 of 13 members since Jan 2026: $2.84 less than they are.',
+      'Paid $26.08, as in Dec 2025. Paid as before, while 12 of 13 members who were paid alike are paid more since Jan 2026: $2.84 less than they are.',
     );
   });
 
@@ -44,7 +44,7 @@ describe('a member who is paid as before while all others are paid more', () => 
   it.each<[string, Promise<Awaited<ReturnType<typeof score>>>]>([
     ['nobody else was paid alike', book(always('18.00'))],
     ['the member is of another plan', book(always('26.08', { ...HMO, planName: 'PPO' }))],
-    ['a tenth and more are left out', book(always('26.08'), OTHERS.slice(1))],
+    ['more than a tenth are left out', book(always('26.08'), OTHERS.slice(1))],
   ])('counter-case: %s', async (_, scored) => {
     expect(signalsIn(await scored, JAN)).toEqual([]);
   });

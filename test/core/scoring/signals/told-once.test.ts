@@ -24,6 +24,13 @@ describe('a chargeback that is right', () => {
     expect(reasonIn(book, MAR)).toBe('Paid $28.00, as in Feb 2026; the $28.00 that was paid twice is taken back.');
   });
 
+  it('may be all that a statement has', async () => {
+    const paid = (coverageMonth: string) => a('28', { transactionType: 'Commission', coverageMonth });
+    const back = a('-28', { transactionType: 'Adjustment', coverageMonth: FEB });
+    const book = await scoreMonths({ [JAN]: [paid(JAN)], [FEB]: [paid(FEB), paid(FEB)], [MAR]: [back] }, {}, [other]);
+    expect(rowIn(book, MAR)).toMatchObject({ status: 'yellow', amount: '-28' });
+  });
+
   it('takes back a year and its true-up by two equal lines', async () => {
     const year = { coverageMonth: JAN, effectiveDate: '2026-01-01', monthsPaid: '12', planName: 'HMO' };
     const back = a('-347', { ...year, transactionType: 'Chargeback', termDate: '2026-02-28' });
