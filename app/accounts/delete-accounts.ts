@@ -13,7 +13,7 @@ import type { DeletedObjects, ObjectStore } from '../platform/object-store.ts';
 
 /**
  * Deletes whole accounts: ends their jobs, then removes stored files, rows and the account itself
- * (docs/adr/0026-purge-deletion-export.md). Each step is one transaction that removes and counts a batch, so a run can stop anywhere and
+ * (docs/retention.md#deleting-an-account). Each step is one transaction that removes and counts a batch, so a run can stop anywhere and
  * the next run continues. A crash may leave one batch of files out of the counts; rows are counted exactly.
  */
 

@@ -267,7 +267,7 @@ function decideAppend(request: UploadRequest, existing: readonly PeriodFile[], w
 
 /**
  * Decides the replacement of one file. The file must be active, and no other upload may be about to replace it, because
- * both uploads would count in the end (docs/adr/0029-repeated-requests-and-single-files.md).
+ * both uploads would count in the end (docs/reference/uploads-and-jobs.md#a-period-that-has-a-file).
  */
 function decideReplaceOne(
   request: UploadRequest,

@@ -10,7 +10,7 @@ import { idempotencyKey } from './upload-form.ts';
 
 /**
  * Requests that create or change something on every call run once under an Idempotency-Key. A repeat gets the first reply
- * (docs/adr/0029-repeated-requests-and-single-files.md).
+ * (docs/reference/requests.md#repeated-requests).
  */
 
 const HEADER = 'Idempotency-Key';
