@@ -46,7 +46,7 @@ export async function measureAgentPay({
     const statements = await timed(() => readStatements(book, key, agentIds));
     return {
       title: 'Agent pay',
-      about: `A pay run of a month of ${lines.toLocaleString('en')} lines of ${AGENTS} agents on three levels: computed, as each request of a draft does, and approved, which computes it, stores it and reads it again. Each is compared with an ingest of the same statement, medians of ${RUNS} paired runs. Then the statement of each agent as XLSX and as PDF over HTTP, one after the other, compared with half a minute.`,
+      about: `A pay run of a month of ${lines.toLocaleString('en')} lines of ${AGENTS} agents on three levels: computed, as for each request of a draft, and approved, which also stores it. Compared with an ingest of the same statement, medians of ${RUNS} paired runs. Then the statements of all agents as XLSX and as PDF over HTTP, compared with half a minute.`,
       outcomes: [
         {
           ...{ what: 'a draft', measured: milliseconds(draft.measured), compared: milliseconds(draft.compared) },

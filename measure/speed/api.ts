@@ -35,7 +35,7 @@ export async function measureApi(plan: ApiPlan): Promise<Section> {
     const uploads = await measureUploads(service, plan);
     return {
       title: 'API',
-      about: `Requests a second over ten kept connections, against a constant that the same HTTP stack answers on the same server: the ratio says how often the constant is answered meanwhile. One round trip is that of the token and its rate, which is asked after each request has come, together with those of the same moment, because a token is refused from the moment it is revoked; the other is the read itself. And ${plan.uploads} statements of ${plan.lines.toLocaleString('en')} rows sent at once, until the last one is scored, against the same number that was queued before the workers began. Medians of ${plan.runs} paired runs; server, workers, PostgreSQL and callers share the machine.`,
+      about: `Requests a second over ten kept connections, against a constant that the same HTTP stack answers on the same server: the ratio says how often the constant is answered meanwhile. One round trip asks for the token and its rate, the other reads. And ${plan.uploads} statements of ${plan.lines.toLocaleString('en')} rows sent at once, until the last one is scored, against as many that were queued before. Medians of ${plan.runs} paired runs; server, workers, PostgreSQL and callers share the machine.`,
       outcomes: [...reads, uploads],
     };
   } finally {

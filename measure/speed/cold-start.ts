@@ -27,7 +27,7 @@ export async function measureColdStart(): Promise<Section> {
     }
     return {
       title: 'Cold start',
-      about: `Each bundle in a new process, from the start of Node until its handler could be called, against a module with nothing in it; in brackets what of it is loading the bundle, its secrets read from a server beside it. Medians of ${RUNS} paired runs. After each name the code that a start loads, and what most of it is. Nothing of this was measured on Lambda.`,
+      about: `Each bundle in a new process, from the start of Node until its handler could be called, against an empty module; in brackets the part of loading the bundle. Medians of ${RUNS} paired runs. After each name: the code that a start loads. Nothing of this was measured on Lambda.`,
       outcomes: [largest(bundles), ...outcomes],
     };
   } finally {

@@ -44,7 +44,7 @@ export async function measureDropToScreen({
     }
     return {
       title: 'From drop to screen',
-      about: `A CSV statement of ${lines.toLocaleString('en')} lines, chosen in Chromium on this machine: until the page asks whether carrier, month and total are right, and from the answer through the upload and the job of a worker of its own until the month is shown. Compared with the job alone, from its claim to its commit. The time of the person's answer does not count. Medians of ${RUNS} pairs.`,
+      about: `A CSV statement of ${lines.toLocaleString('en')} lines, chosen in Chromium on this machine: until the page asks whether carrier, month and total are right, and from the answer until the month is shown. Compared with the job alone, from its claim to its commit. Medians of ${RUNS} pairs.`,
       outcomes: [
         outcomeOf('From drop to its month on the screen', views, ({ askedMs, shownMs }) => askedMs + shownMs),
         { ...outcomeOf('Until the page asks', views, ({ askedMs }) => askedMs), barMax: null },

@@ -170,7 +170,7 @@ export async function measureRescore({
     await measure('the first month comes again with other amounts', () => correctFirst(1));
     return {
       title: 'Re-scoring',
-      about: `A rescore of a month of ${lines.toLocaleString('en')} lines and the ${LATER} months after it, divided by the ${LATER + 1} that are scored, compared with one ingest of a month: when the scores come out as they were; after a contracted rate has changed what every member is owed; when the first month is replaced by a corrected file, which adds its ingest; and when every amount of that file is another, which changes what each member was paid in total in every later month. Medians of ${RUNS} paired runs.`,
+      about: `A rescore of a month of ${lines.toLocaleString('en')} lines and the ${LATER} months after it, divided by the ${LATER + 1} that are scored, compared with one ingest of a month: when nothing changes; after a contracted rate has changed what every member is owed; when the first month is replaced by a corrected file, which adds its ingest; and when every amount of that file is another. Medians of ${RUNS} paired runs.`,
       outcomes,
     };
   } finally {

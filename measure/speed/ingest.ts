@@ -44,7 +44,7 @@ export async function measureIngest({
     outcomes.push(await measureOverHttp(service, { seed, lines, fileType: 'csv' }));
     return {
       title: 'Ingest',
-      about: `A job of ${lines.toLocaleString('en')} lines in 25 columns, with the month before it, into a durable PostgreSQL: read, map, score, and store lines, scored rows, deltas, rollup and event in one transaction. Compared with psql's \\copy of the same lines, scored rows and deltas into tables without keys or indexes; and, over HTTP with a worker of its own, the time from sending the file to the end of its job, with that of the job. Medians of ${RUNS} paired runs.`,
+      about: `A job of ${lines.toLocaleString('en')} lines in 25 columns into a durable PostgreSQL, beside the month before it. Compared with psql's \\copy of the same lines, scored rows and deltas into tables without keys or indexes; from sending the file over HTTP to the end of its job, with the job. Medians of ${RUNS} paired runs.`,
       outcomes,
     };
   } finally {

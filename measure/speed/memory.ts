@@ -106,7 +106,7 @@ export async function measureMemory({
         : `Compared with peers, which write status, amounts, deltas and rollup to files and find equally many members, red, new and reappeared. ${notes.join(' ')}`;
     return {
       title: 'In memory',
-      about: `Two months of ${lines.toLocaleString('en')} lines in 25 columns: read, map, score both months, deltas, findings, sentences and rollup, in a new process. CPU seconds of all threads from start to end, medians of ${RUNS} paired runs. ${compared} Hash of the rows: ${rowsHash.slice(0, 12)}.`,
+      about: `Two months of ${lines.toLocaleString('en')} lines in 25 columns: read, map, score both and describe them, in a new process. CPU seconds of all threads, medians of ${RUNS} paired runs. ${compared} Hash of the rows: ${rowsHash.slice(0, 12)}.`,
       outcomes,
     };
   } finally {

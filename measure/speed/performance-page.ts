@@ -46,9 +46,9 @@ export function performancePage(kept: Results): string {
   const page = [
     `# Performance
 
-For whoever asks how fast the service is. Ratios of medians of paired runs: what is measured and what it is compared with run in turn on the same machine, so that a ratio says the same on
-another one: 0.50 is half the time, or half the memory, of the other. Each has a bar that it should stay below; \`over\` is written down as honestly as
-\`pass\`. Written by \`npm run bench\` from what it measured, which is in [performance.json](performance.json). No test asserts a time. What it costs: [cost](cost.md).
+For whoever asks how fast the service is. What is measured and what it is compared with run in turn on the same machine; the ratio of their medians says the
+same on another one: 0.50 is half the time, or half the memory, of the other. Each has a bar that it should stay below. Written by \`npm run bench\` from
+[performance.json](performance.json). No test asserts a time. What it costs: [cost](cost.md).
 `,
     summary(kept),
     `## Measure again

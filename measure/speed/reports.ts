@@ -52,7 +52,7 @@ export async function measureReports({ large }: { readonly large: number }): Pro
     }
     return {
       title: 'Reports',
-      about: `95th percentile of ${REQUESTS} requests over HTTP, one at a time and the two accounts in turn, with ${(large * 100).toLocaleString('en')} member-months against the same with 10,000; medians of ${RUNS} paired runs. Both accounts have ten carriers with ten periods and share one database.`,
+      about: `95th percentile of ${REQUESTS} requests over HTTP, one at a time and the two accounts in turn, with ${(large * 100).toLocaleString('en')} member-months against the same with 10,000; medians of ${RUNS} paired runs. Both accounts, in one database, have ten carriers with ten periods.`,
       outcomes,
     };
   } finally {
@@ -202,7 +202,7 @@ export async function measureComparison({ large }: { readonly large: number }): 
     };
     return {
       title: 'Comparisons',
-      about: `GET /v1/comparisons of a month with the month before over HTTP: everybody's status counted, and a page of 50. Compared with psql's time for a full hash join of the same rows, of which it takes the count and the sums. Medians of ${RUNS} paired runs.`,
+      about: `GET /v1/comparisons of a month with the month before, a page of 50, compared with psql's full hash join of the same rows, with count and sums. Medians of ${RUNS} paired runs.`,
       outcomes: [usual.outcome, largest.outcome, memory],
     };
   } finally {
