@@ -25,11 +25,14 @@ expert would, and compares.
 ${DEFINITIONS}
 ${firstSightSection(firstSights)}## Bars
 
-Each must be met over all ${measured.length} books together and, where books are counted, by nine of ten of them.
+Each must be met over all ${measured.length} books together and, where books are counted, by nine of ten of them. The
+precision of each code and the recall of each fact, which the next tables count, have to be ≥ 0.95 too; one that is not is listed.
 
 ${table(
   ['Bar', 'Least', 'Measured', 'Met'],
-  bars(measured).map((bar) => [bar.name, bar.least, bar.overall, bar.isMet ? 'yes' : '**no**']),
+  bars(measured)
+    .filter(({ isOfOne, isMet }) => !(isOfOne && isMet))
+    .map((bar) => [bar.name, bar.least, bar.overall, bar.isMet ? 'yes' : '**no**']),
 )}
 ## Findings
 

@@ -21,6 +21,8 @@ export interface Bar {
   readonly least: string;
   readonly overall: string;
   readonly isMet: boolean;
+  /** Whether the bar is of one code or fact, whose counts the page has in a table. */
+  readonly isOfOne: boolean;
 }
 
 const SHARE_LEAST = 0.95;
@@ -74,6 +76,7 @@ export function bars(measured: readonly Measured[]): Bar[] {
       least: 'to the cent',
       overall: `${exact} of ${measured.length} books`,
       isMet: exact === measured.length,
+      isOfOne: false,
     },
     ...barsOfCodes(findings),
     ...barsOfKinds(facts),
@@ -98,7 +101,7 @@ function barOf(
 ): Bar {
   const met = each.filter(meets).length;
   const isMet = each.length === 0 || (meets(all) && met >= BOOKS_LEAST * each.length);
-  return { name, least, overall: `${show(all)}; met by ${met} of ${each.length} books`, isMet };
+  return { name, least, overall: `${show(all)}; met by ${met} of ${each.length} books`, isMet, isOfOne: false };
 }
 
 function barsOfCodes(findings: readonly Finding[]): Bar[] {
@@ -111,6 +114,7 @@ function barsOfCodes(findings: readonly Finding[]): Bar[] {
         least: `≥ ${SHARE_LEAST}`,
         overall: shareText(share),
         isMet: share >= SHARE_LEAST,
+        isOfOne: true,
       };
     });
 }
@@ -123,6 +127,7 @@ function barsOfKinds(facts: readonly JudgedFact[]): Bar[] {
       least: `≥ ${SHARE_LEAST}`,
       overall: shareText(share),
       isMet: share >= SHARE_LEAST,
+      isOfOne: true,
     };
   });
 }
