@@ -21,7 +21,7 @@ export interface Bar {
   readonly least: string;
   readonly overall: string;
   readonly isMet: boolean;
-  /** Whether the bar is of one code or fact, whose counts the page has in a table. */
+  /** True for a bar of one code or fact, whose counts the page has in a table. */
   readonly isOfOne: boolean;
 }
 
