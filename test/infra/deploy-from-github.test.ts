@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
@@ -80,4 +80,22 @@ describe('the workflow', () => {
     expect(stage).toContain('id-token: write');
     expect(stage).not.toMatch(/aws-(access-key|secret)/i);
   });
+
+  test('goes back to an earlier commit, of main only', () => {
+    expect(all).toMatch(/workflow_dispatch:\n {4}inputs:\n {6}commit:/);
+    expect(all?.match(/ref: /g)).toHaveLength(2);
+    expect(all?.match(/ref: .* inputs\.commit \|\| .*head_sha \|\| github\.sha /g)).toHaveLength(2);
+    const [before = '', after = ''] = (stage ?? '').split('git merge-base --is-ancestor HEAD origin/main');
+    expect(before).toMatch(/fetch-depth: 0/);
+    expect(before).not.toMatch(/npm|role-to-assume/);
+    expect(after).toMatch(/npm ci/);
+  });
+});
+
+test('every workflow names actions of others by their digest, beside the version', () => {
+  const uses = readdirSync('.github/workflows').flatMap((file) =>
+    (readFileSync(`.github/workflows/${file}`, 'utf8').match(/uses: .*/g) ?? []).filter((line) => !line.includes('./')),
+  );
+  expect(uses.length).toBeGreaterThan(8);
+  expect(uses.filter((line) => !/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([]);
 });
