@@ -34,6 +34,7 @@ export class Canary extends Construct {
         PUBLIC_URL: service.publicUrl,
         CANARY_TOKEN_ARN: token.secretArn,
         CANARY_PAGES: stage.cloudFront ? 'yes' : 'no',
+        ...(stage.canaryWebhook !== undefined && { CANARY_WEBHOOK: stage.canaryWebhook }),
       },
       rights: [readSecrets(token)],
     });

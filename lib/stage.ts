@@ -50,6 +50,8 @@ const stageChoices = z.strictObject({
    * an agency does (docs/runbooks/canary-failed.md).
    */
   canaryTokenSecret: z.string().regex(SECRET_ARN, 'has to be the whole ARN of a secret').optional(),
+  /** The https address of any other server that answers: the canary sends a webhook there. Without it the canary tries no webhook. */
+  canaryWebhook: z.url({ protocol: /^https$/ }).optional(),
   /** The person who gets the alarms, after confirming the address. Without it a person has to subscribe to the topics by hand. */
   alertsEmail: z.email().optional(),
   /** The person who gets the alarms that can wait for the next working day. By default the same person. */

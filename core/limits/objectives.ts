@@ -11,6 +11,6 @@ export const WEBHOOK_BEGUN_SECONDS = 60;
 /** Percent of webhooks whose first attempt begins within WEBHOOK_BEGUN_SECONDS, over 28 days. */
 export const WEBHOOKS_PERCENT = 99.5;
 
-/** Seconds between two runs of the canary, and the longest run: two waits of a minute for a job. */
+/** Seconds between two runs of the canary, and the longest run: two waits of a minute, for a job and a webhook. */
 export const CANARY_SECONDS = 300;
 export const CANARY_TIMEOUT_SECONDS = 240;

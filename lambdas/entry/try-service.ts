@@ -7,7 +7,7 @@ import { runSmokeSuite } from '../smoke/smoke-suite.ts';
 
 const telemetry = createTelemetry('try-service');
 const { PUBLIC_URL: baseUrl } = readVariables(VARIABLES.links);
-const { CANARY_TOKEN_ARN, CANARY_PAGES } = readVariables(VARIABLES.canary);
+const { CANARY_TOKEN_ARN, CANARY_PAGES, CANARY_WEBHOOK } = readVariables(VARIABLES.canary);
 const secrets = awsSecrets(telemetry);
 
 export const handler = lambdaHandler(
@@ -16,7 +16,7 @@ export const handler = lambdaHandler(
     run: async () =>
       runSmokeSuite({
         ...{ baseUrl, token: await secrets.read(CANARY_TOKEN_ARN), hasPages: CANARY_PAGES === 'yes' },
-        ...{ webhook: null, seconds: 60 },
+        ...{ webhook: CANARY_WEBHOOK ?? null, seconds: 60 },
       }),
     count: telemetry.count,
     log: telemetry.log,

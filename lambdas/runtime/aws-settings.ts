@@ -65,8 +65,8 @@ export const VARIABLES = {
   sealing: z.object({ SECRET_KEY_ARN: arn }),
   mail: z.object({ MAIL_FROM: name }),
   operator: z.object({ ADMIN_TOKEN_ARN: arn }),
-  /** The token of the canary's account, and whether the stage has pages for people. */
-  canary: z.object({ CANARY_TOKEN_ARN: arn, CANARY_PAGES: z.enum(['yes', 'no']) }),
+  /** The token of the canary's account, whether the stage has pages for people, and the address of its webhook, if it tries one. */
+  canary: z.object({ CANARY_TOKEN_ARN: arn, CANARY_PAGES: z.enum(['yes', 'no']), CANARY_WEBHOOK: address.optional() }),
   /** The keys of Google and Microsoft, if people can sign in with them. */
   signIn: z.object({ IDENTITY_PROVIDERS_ARN: arn.optional() }),
   api: z.object({

@@ -14,6 +14,8 @@ const root = new URL('../../', import.meta.url);
 /** The repository from which the stages of the tests are deployed. */
 export const REPOSITORY = 'agency-tools/commissions';
 const CANARY_SECRET = 'arn:aws:secretsmanager:us-east-1:111122223333:secret:cas/canary-a1b2c3';
+/** The server that answers the canary's webhooks in the tests. */
+const CANARY_WEBHOOK = 'https://hooks.agency-tools.com/canary';
 
 const configuration = z.object({ context: z.record(z.string(), z.unknown()) });
 const choices = z.object({ prod: z.record(z.string(), z.unknown()) });
@@ -58,7 +60,7 @@ export function appContext(): Record<string, unknown> {
   const stages = Object.fromEntries(
     Object.entries(z.record(z.string(), z.object({}).loose()).parse(context['stages'])).map(([name, chosen]) => [
       name,
-      { ...chosen, deployedFrom: REPOSITORY, canaryTokenSecret: CANARY_SECRET },
+      { ...chosen, deployedFrom: REPOSITORY, canaryTokenSecret: CANARY_SECRET, canaryWebhook: CANARY_WEBHOOK },
     ]),
   );
   return { ...context, stages, bundles: folder, image: folder, console: site };

@@ -46,6 +46,21 @@ test('passes twice on a working service, with a webhook whose signature it check
   expect(await smoke(words)).toMatchObject({ code: 0, failed: [] });
 });
 
+test('names a webhook without an answer, and leaves no webhook behind, also none of a run that broke off', async () => {
+  const url = 'http://localhost:9';
+  const webhooks = (init?: RequestInit) =>
+    fetch(`${service.url}/v1/webhooks`, {
+      ...init,
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    });
+  const left = await webhooks({ method: 'POST', body: JSON.stringify({ url, events: ['job.completed'] }) });
+  expect(left.status).toBe(201);
+  const { code, failed, output } = await smoke([service.url, '--without-pages', '--webhook', url]);
+  expect([code, failed], output).toEqual([1, ['the webhook is sent']]);
+  expect(output).toContain('had no answer: connect_failed');
+  expect(await (await webhooks()).json()).toMatchObject({ data: [] });
+});
+
 test('names what an unknown token cannot do', async () => {
   const refused = await smoke([service.url, '--without-pages'], `cas_${'0'.repeat(43)}`);
   expect(refused.code).toBe(1);
