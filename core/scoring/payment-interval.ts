@@ -102,13 +102,25 @@ function intervalsOf(members: readonly ComparedMember[], period: Period): Interv
     const isTwice = history.paidIn % (1 << (2 * interval + 1)) === 1 + (1 << interval) + (1 << (2 * interval));
     return isTwice && isStated(history, 2 * interval);
   };
+  // Two payments prove an interval where several members have no others.
+  const isFirst = (history: MemberHistory) => {
+    const interval = lastInterval(history);
+    return (
+      (interval === QUARTER || interval === HALF_YEAR) &&
+      history.paidIn === 1 + (1 << interval) &&
+      isStated(history, interval)
+    );
+  };
   const regular = histories.filter(repeats).length;
+  const first = Map.groupBy(histories.filter(isFirst), lastInterval);
   return {
     of: (history) => {
       const interval = lastInterval(history);
       return isStated(history, interval) ? interval : 0;
     },
-    isRegular: (history) => regular >= MODAL_MIN && repeats(history),
+    isRegular: (history) =>
+      (regular >= MODAL_MIN && repeats(history)) ||
+      (isFirst(history) && (first.get(lastInterval(history))?.length ?? 0) >= MEMBERS_MIN),
   };
 }
 

@@ -279,3 +279,24 @@ describe('three payments of a member, each three months apart', () => {
     expect(statusesOf(await quarterly(count, isMonthly), 'N0', [7])).toBe('red');
   });
 });
+
+describe('the only two payments of five members, three months apart', () => {
+  const pays = (count: number, paidIn: readonly number[]) =>
+    score(
+      [0, 1, 2, 3, 4, 5, 6].map((month) =>
+        file(at(month), line('Z', '20'), ...(paidIn.includes(month) ? ids(count).map((id) => line(id, '60')) : [])),
+      ),
+    );
+
+  it('carry them until the third is due', async () => {
+    expect(statusesOf(await pays(5, [0, 3]), 'N0', [4, 5, 6])).toBe('carried carried red');
+  });
+
+  it.each([
+    ['there are only four', 4, [0, 3]],
+    ['they were paid by the month before', 5, [0, 1, 4]],
+  ])('counter-case: prove nothing if %s', async (_, count, paidIn) => {
+    const after = (paidIn.at(-1) ?? 0) + 1;
+    expect(statusesOf(await pays(count, paidIn), 'N0', [after])).toBe('red');
+  });
+});
