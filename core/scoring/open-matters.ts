@@ -117,7 +117,7 @@ export function lastingCut(signalCase: PresentCase): MemberHistory['cutFrom'] {
   const { context, prior, row, month } = signalCase;
   const before = prior?.history.cutFrom ?? null;
   if (before === null || prior === undefined || month.paid <= 0 || row.status === 'red') return null;
-  if (context.period > addMonths(before.period, MONTHS_REMEMBERED) || !isDescribed(signalCase.month)) return null;
+  if (context.period > addMonths(before.period, MONTHS_REMEMBERED)) return null;
   if (!isSamePolicy(prior, row) || row.plannedStep !== null || row.history.paidMonths !== prior.history.paidMonths)
     return null;
   const cut = { ...before, amount: amountForNow(before.amount, prior, row) };
@@ -147,14 +147,6 @@ function differ<Value>(one: Value | null, other: Value | null): boolean {
   return one !== null && other !== null && one !== other;
 }
 
-/**
- * Returns whether all lines describe their payments, which a head count does too. Lines that show only an amount are compared with the
- * previous month only.
- */
-function isDescribed({ records }: MemberMonth): boolean {
-  return records.every(({ lines }) => lines.every((line) => saysMoreThanAmount(line) || line.lives !== null));
-}
-
 /** A life. Numbers of lives are in hundredths. */
 const ONE_LIFE = 100;
 
@@ -169,9 +161,9 @@ export function cutWords(before: Money, { profile: { lives, premium }, history, 
   return `${share(before)} of the premium, now ${share(now)}`;
 }
 
-/** Returns whether the lines pay less of the same policy than before, for as many lives, and describe what they pay. */
-export function isDescribedCut(row: ComparedScores, prior: PriorRow, month: MemberMonth): boolean {
-  return month.paid > 0 && isDescribed(month) && payBeforeCut(row, prior, month) !== null;
+/** Returns whether the lines pay less of the same policy than before, for as many lives. */
+export function isCut(row: ComparedScores, prior: PriorRow, month: MemberMonth): boolean {
+  return month.paid > 0 && payBeforeCut(row, prior, month) !== null;
 }
 
 /** Returns the pay before less pay of the same policy, for as many lives; null if less pay is no cut. */

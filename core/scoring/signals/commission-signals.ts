@@ -9,7 +9,7 @@ import { ESTIMATE_ROUNDING, type Owed } from '../expected.ts';
 import { goneCoverageClause } from '../gone-parts.ts';
 import type { MemberHistory } from '../member-history.ts';
 import { isWithoutPremium, type MemberMonth, type MemberProfile, principalRecord } from '../member-month.ts';
-import { cutWords, isDescribedCut, lastingCut, rateBeside } from '../open-matters.ts';
+import { cutWords, isCut, lastingCut, rateBeside } from '../open-matters.ts';
 import { usualClause } from '../planned-step.ts';
 import { endorsedBack } from '../policy-term.ts';
 import { withoutReversals } from '../regular-pay.ts';
@@ -90,7 +90,7 @@ function reductionSignal({ context, prior, row, month }: ReducedCase, found: Sig
     (month.chargeback > 0 ? null : rateBeside(prior, row));
   const detail = `Paid ${dollars(change)} less (${amounts})${cause === null ? '' : `: ${cause}`}.`;
   const reduced = amountSignal('COMMISSION_REDUCED', extra === null ? 'warn' : 'info', { amount: change, detail });
-  const isAsked = extra === null && row.status === 'yellow' && isDescribedCut(row, prior, month);
+  const isAsked = extra === null && row.status === 'yellow' && isCut(row, prior, month);
   found.push(isAsked ? { ...reduced, claim: 'to_check' } : reduced);
 }
 

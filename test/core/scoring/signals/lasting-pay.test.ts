@@ -56,9 +56,12 @@ describe('a lasting cut', () => {
     expect(signalsIn(await scoreMonths(months), '2025-09')).toEqual(['COMMISSION_REDUCED 0.97']);
   });
 
-  it('counter-cases: is not reported for plain amounts, fewer lives, and a contracted rate that gives the lower amount', async () => {
+  it('is told by mere amounts, too', async () => {
     const plain = await scoreMonths({ '2025-07': [a('7.10')], '2025-08': [a('4.97')], '2025-09': [a('4.97')] });
-    expect(codesIn(plain, '2025-09')).toEqual([]);
+    expect(codesIn(plain, '2025-09')).toEqual(['UNDERPAID']);
+  });
+
+  it('counter-cases: is not reported for fewer lives, and a contracted rate that gives the lower amount', async () => {
     const group = (amount: string, lives: string) => renewal(amount, { lives });
     const fewer = { '2025-07': [group('30', '3')], '2025-08': [group('20', '2')], '2025-09': [group('20', '2')] };
     expect(codesIn(await scoreMonths(fewer), '2025-09')).toEqual([]);
