@@ -234,6 +234,8 @@ class FaultRun {
       const { jobs, messages } = await this.#countOpen();
       if (jobs === 0 && messages === 0) return;
       if (round > ROUNDS_MAX) throw new Error(`Still open: ${jobs} jobs, ${messages} messages`);
+      // The server may take a while to notice that a dead process has gone, whose transaction locks the rows of its messages until then.
+      await delay(IDLE_MS * round);
       await this.#insist('tasks', ({ services }) => services.outbox.sweepOutbox());
       // Sends again only jobs that nothing else would restart: queued jobs without a message.
       const resendSeconds = messages === 0 && round > 2 ? 0 : HIDDEN_SECONDS;
