@@ -109,3 +109,18 @@ test('reads of one account touch no part but its own', async () => {
   expect(touched.filter((part) => !own.includes(part))).toEqual([]);
   expect(touched.sort()).toEqual(own.sort());
 });
+
+test('each part gets its statistics and vacuums by a number of rows, however many it has', async () => {
+  const parts = await asOwner(
+    service.address,
+    (sql) => sql<{ name: string; options: string[] | null }[]>`
+      select inhrelid::regclass::text as name, c.reloptions as options
+      from pg_inherits join pg_class c on c.oid = inhrelid
+      where inhparent in ('statement_lines'::regclass, 'scored_rows'::regclass, 'deltas'::regclass)`,
+  );
+  expect(parts).toHaveLength(48);
+  const byShare = parts.filter(({ options }) =>
+    ['vacuum', 'vacuum_insert', 'analyze'].some((of) => !options?.includes(`autovacuum_${of}_scale_factor=0`)),
+  );
+  expect(byShare).toEqual([]);
+});
