@@ -128,9 +128,19 @@ async function takenSftpNames(sql: Sql, accountId: string, names: readonly strin
   return rows.map(({ name }) => name);
 }
 
-/** Waits until no transaction of the account is under way, and keeps others out until this transaction ends. */
+/**
+ * Waits until no transaction of the account is under way, and keeps others out until this transaction ends. It tries again and again: a
+ * queued lock would keep a job's report of its progress waiting, for which the transaction of the same job waits.
+ */
 async function holdChanges(sql: Sql, ids: readonly string[]): Promise<void> {
-  for (const id of ids) await sql`select pg_advisory_xact_lock(hashtextextended(${moveLock(id)}, 0))`;
+  for (const id of ids) {
+    const isHeld = async () => {
+      const [row] = await sql<{ isHeld: boolean }[]>`
+        select pg_try_advisory_xact_lock(hashtextextended(${moveLock(id)}, 0)) as "isHeld"`;
+      return row?.isHeld === true;
+    };
+    while (!(await isHeld())) await sql`select pg_sleep(0.02)`;
+  }
 }
 
 /** Waits for the changes, relays and claims that began before the status was set. Later ones see the status and leave the account out. */
