@@ -15,7 +15,10 @@ import { copyStartedData } from '../support/started-data.ts';
  */
 
 const MINUTES_MS = 400_000;
-const PERIOD = '2026-02';
+const YEAR = 2026;
+/** Uploads to a month before the next one begins. A month takes a hundred files. */
+const UPLOADS_OF_MONTH = 60;
+const monthOf = (member: number): number => 1 + Math.floor(member / UPLOADS_OF_MONTH);
 const folder = await mkdtemp(join(tmpdir(), 'cas move '));
 const directories = [join(folder, 'one'), join(folder, 'two')] as const;
 for (const directory of directories) {
@@ -39,15 +42,16 @@ interface Load {
 const problem = z.object({ code: z.string(), detail: z.string().optional() });
 const upload = z.object({ jobId: z.string() });
 
-/** Uploads one member after the other to one month, two at a time. A refused upload is sent again, after a move to the new address. */
+/** Uploads one member after the other, month by month, two at a time. A refused upload is sent again, after a move to the new address. */
 function startLoad({ token, carrierId }: Agency, name: string): Load {
   const load = { accepted: [] as string[], refusals: [] as string[] };
   let isOver = false;
   let members = 0;
   let url = one?.url ?? '';
-  const uploadOne = async (member: string): Promise<void> => {
+  const uploadOne = async (number: number): Promise<void> => {
     const form = new FormData();
-    const fields = { carrierId, periodYear: '2026', periodMonth: '2', append: 'true' };
+    const member = `${name}-${number}`;
+    const fields = { carrierId, periodYear: `${YEAR}`, periodMonth: `${monthOf(number)}`, append: 'true' };
     for (const [key, value] of Object.entries(fields)) form.set(key, value);
     form.set('file', new Blob([`Member ID,Commission\n${member},10.00\n`]), `${member}.csv`);
     const headers = { Authorization: `Bearer ${token}`, 'Idempotency-Key': member };
@@ -57,12 +61,12 @@ function startLoad({ token, carrierId }: Agency, name: string): Load {
     const { code, detail = '' } = problem.parse(json);
     load.refusals.push(code);
     url = / to (http:\S+?)\.$/.exec(detail)?.[1] ?? url;
-    return uploadOne(member);
+    return uploadOne(number);
   };
   const work = async () => {
     while (!isOver) {
       members += 1;
-      await uploadOne(`${name}-${members}`);
+      await uploadOne(members);
     }
   };
   const working = Promise.all([work(), work()]);
@@ -110,8 +114,14 @@ it(
     ] as const) {
       for (const jobId of load.accepted) expect((await agency.ended(jobId)).status).toBe('completed');
       expect(new Set(load.accepted).size).toBe(load.accepted.length);
-      const { totals } = rollup.parse(await agency.get(`/v1/reports/rollup?period=${PERIOD}`));
-      expect(totals).toEqual({ memberCount: load.accepted.length, paidNet: load.accepted.length * 10 });
+      const sums = { memberCount: 0, paidNet: 0 };
+      for (let month = 1; month <= monthOf(load.accepted.length); month++) {
+        const period = `${YEAR}-${String(month).padStart(2, '0')}`;
+        const { totals } = rollup.parse(await agency.get(`/v1/reports/rollup?period=${period}`));
+        sums.memberCount += totals.memberCount;
+        sums.paidNet += totals.paidNet;
+      }
+      expect(sums).toEqual({ memberCount: load.accepted.length, paidNet: load.accepted.length * 10 });
     }
     expect(loads[0].refusals).toContain('account_moved');
     expect(loads[0].refusals.filter((each) => !['account_moving', 'account_moved'].includes(each))).toEqual([]);
