@@ -108,7 +108,7 @@ export function membersLeftOut(candidates: readonly Candidate[], period: Period)
   const found = new Map<string, RaiseOfOthers>();
   for (const { alike, raised } of raisedGroups(candidates)) {
     const [{ row: one }] = raised;
-    const clause = `${raised.length} of ${counted(alike.length, 'member')} who were paid alike are paid more since ${monthName(period)}`;
+    const clause = `${raised.length.toLocaleString('en-US')} of ${counted(alike.length, 'member')} who were paid alike are paid more since ${monthName(period)}`;
     for (const { change, row } of alike) {
       if (isChanged(change)) continue;
       const amount = Math.round((row.prevCommissionAmount * one.comparedAmount) / one.prevCommissionAmount);

@@ -34,6 +34,13 @@ describe('a member who is paid as before while all others are paid more', () => 
     );
   });
 
+  it('names large numbers of others as other sentences do', async () => {
+    const many = Array.from({ length: 1_200 }, (_, index) => `N${index}`);
+    const pays = (period: string, amount: string) =>
+      file(period, line('A', '26.08', HMO), ...many.map((member) => line(member, amount, HMO)));
+    expect(reasonIn(await score([pays(DEC, '26.08'), pays(JAN, '28.92')]), JAN)).toContain('1,200 of 1,201 members');
+  });
+
   it('is told in each month until as much is paid', async () => {
     const own = { ...always('26.08'), [MAR]: line('A', '28.92', HMO) };
     const scored = await book(own);
