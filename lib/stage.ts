@@ -1,7 +1,7 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { z } from 'zod';
-import { WORKER_CONCURRENCY_MAX } from '../core/limits/job-limits.ts';
+import { WEBHOOK_ACCOUNT_CONCURRENCY, WORKER_CONCURRENCY_MAX } from '../core/limits/job-limits.ts';
 
 /** The region from which CloudFront takes its certificate and its firewall, wherever the rest of the service is. */
 export const CLOUDFRONT_REGION = 'us-east-1';
@@ -157,7 +157,7 @@ const FIXED = {
     concurrency: {
       requests: 30,
       statements: WORKER_CONCURRENCY_MAX,
-      webhooks: 8,
+      webhooks: 5 * WEBHOOK_ACCOUNT_CONCURRENCY,
       uploadTasksMin: 2,
       uploadTasksMax: 3,
     },

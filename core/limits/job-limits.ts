@@ -75,6 +75,8 @@ export const SECRET_CACHE_SECONDS = 300;
  * writes the book.
  */
 export const FUNCTION_POOL_SIZE = 2;
+/** Database connections of each role in a sender of webhooks, which does one thing after the other. */
+export const SENDER_POOL_SIZE = 1;
 /** Database connections of each role in one task of the upload service, which serves many requests at once. */
 export const UPLOAD_SERVICE_POOL_SIZE = 5;
 /** Lifetimes of pooled connections and the wait for one. */
@@ -143,15 +145,12 @@ export const WEBHOOK_VISIBILITY_SECONDS = 6 * WEBHOOK_TIMEOUT_SECONDS;
  * failure of the sender itself brings it back.
  */
 export const WEBHOOK_RECEIVES_MAX = 5;
-/**
- * Concurrent attempts on one machine. They are fewer than the pool's ten connections, and leave room beside one hanging
- * endpoint.
- */
+/** Concurrent attempts on one machine. They are fewer than the pool's ten connections. */
 export const WEBHOOK_CONCURRENCY = 8;
-/** Concurrent attempts at one endpoint. */
-export const WEBHOOK_ENDPOINT_CONCURRENCY = 5;
-/** Concurrent attempts of one account. Two of the concurrent attempts of one machine remain for other accounts. */
-export const WEBHOOK_ACCOUNT_CONCURRENCY = WEBHOOK_CONCURRENCY - 2;
+/** Concurrent attempts of one account, so that its hanging endpoints delay nobody else. */
+export const WEBHOOK_ACCOUNT_CONCURRENCY = 3;
+/** Concurrent attempts at one endpoint. One of its account's remains for its other endpoints. */
+export const WEBHOOK_ENDPOINT_CONCURRENCY = 2;
 /** Number of failures in a row that open the circuit breaker of an endpoint. It is then probed every WEBHOOK_PROBE_SECONDS. */
 export const WEBHOOK_CIRCUIT_FAILURES = 10;
 export const WEBHOOK_PROBE_SECONDS = 60;

@@ -1,4 +1,4 @@
-import { WEBHOOK_TIMEOUT_SECONDS } from '../../core/limits/job-limits.ts';
+import { SENDER_POOL_SIZE, WEBHOOK_TIMEOUT_SECONDS } from '../../core/limits/job-limits.ts';
 import { createWebhookQueueHandler } from '../queue/webhook-queue-handler.ts';
 import { awsMailer } from '../runtime/aws-mail.ts';
 import { awsPublicUrl, awsQueue } from '../runtime/aws-queues.ts';
@@ -9,6 +9,7 @@ import { createWebhookDelivery } from '../runtime/webhook-delivery.ts';
 
 const { telemetry, secrets, database } = startFunction('deliver-webhook', {
   statementTimeoutSeconds: WEBHOOK_TIMEOUT_SECONDS / 3,
+  poolSize: SENDER_POOL_SIZE,
 });
 const { log } = telemetry;
 const delivery = createWebhookDelivery({

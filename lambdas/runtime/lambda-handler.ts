@@ -40,12 +40,14 @@ interface StartOptions {
   readonly statementTimeoutSeconds: number;
   /** Connects to the database. By default it uses the logins of the service. */
   readonly connect?: (parts: FunctionDatabase) => Database;
+  /** The number of connections of each role. */
+  readonly poolSize?: number;
 }
 
 /** Starts a function by its name. */
 export function startFunction(
   name: string,
-  { statementTimeoutSeconds, connect = awsDatabase }: StartOptions,
+  { statementTimeoutSeconds, connect = awsDatabase, poolSize = FUNCTION_POOL_SIZE }: StartOptions,
 ): StartedFunction {
   const telemetry = createTelemetry(name);
   const secrets = awsSecrets(telemetry);
@@ -53,7 +55,7 @@ export function startFunction(
     functionName: telemetry.functionName,
     secrets,
     statementTimeoutSeconds,
-    poolSize: FUNCTION_POOL_SIZE,
+    poolSize,
   });
   return { telemetry, secrets, database };
 }

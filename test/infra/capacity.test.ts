@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import cdk from '../../cdk.json' with { type: 'json' };
 import { PEOPLE_MAIL_TIMEOUT_SECONDS } from '../../core/limits/account-limits.ts';
 import {
   FUNCTION_POOL_SIZE,
   OPEN_JOBS_MAX,
   SCHEDULED_TASK_TIMEOUT_SECONDS,
   SCHEDULED_TASKS_SECONDS,
+  SENDER_POOL_SIZE,
   SHARED_WORKERS,
   UPLOAD_SERVICE_POOL_SIZE,
+  WEBHOOK_ACCOUNT_CONCURRENCY,
   WEBHOOK_TIMEOUT_SECONDS,
   WORKER_CONCURRENCY_MAX,
   WORKER_MEMORY_MB,
@@ -26,6 +29,7 @@ import {
 import { REPORT_TASK_TIMEOUT_SECONDS } from '../../core/limits/saved-report-limits.ts';
 import { FUNCTION_VARIABLES, VARIABLES } from '../../lambdas/runtime/aws-settings.ts';
 import { FUNCTION_NAMES } from '../../lib/service-function.ts';
+import { readStage } from '../../lib/stage.ts';
 import { COST_INPUTS } from '../../measure/speed/cost-bill.ts';
 import { applicationResources, calledFunction, ofType, target } from './synthesised.ts';
 
@@ -145,6 +149,9 @@ test('lets two tokens at their limit pass the firewall from one address', () => 
 });
 
 const ROLES_IN_THE_DATABASE = 2;
+/** The connections that one run of a function may open. */
+const connectionsOf = (name: string) =>
+  ROLES_IN_THE_DATABASE * (name === 'deliver-webhook' ? SENDER_POOL_SIZE : FUNCTION_POOL_SIZE);
 
 /**
  * The largest number of concurrent runs of each function. Where nothing is reserved, the rate of requests limits those of the API if each
@@ -187,7 +194,7 @@ function requestsASecond(stage: 'dev' | 'prod'): number {
 test.each(['dev', 'prod'] as const)(
   '%s: opens at most four fifths of the connections with all that may run at once',
   (stage) => {
-    const table = runningAtOnce(stage).map(({ atOnce }) => atOnce * FUNCTION_POOL_SIZE * ROLES_IN_THE_DATABASE);
+    const table = runningAtOnce(stage).map(({ name, atOnce }) => atOnce * connectionsOf(name));
     const scaling = resources
       .filter(
         ({ stack, type }) => stack === `cas-${stage}-edge` && type === 'AWS::ApplicationAutoScaling::ScalableTarget',
@@ -211,6 +218,7 @@ test('gives one account at most a fifth of the requests and workers that all sha
   expect(ofToken * ACCOUNT_RATE_FACTOR).toBe((60 * requestsASecond('prod')) / 5);
   expect(LARGE_REQUESTS_OF_ACCOUNT_MAX).toBe((api?.properties.ReservedConcurrentExecutions ?? 0) / 5);
   expect(SHARED_WORKERS.ofAccountMax).toBe(WORKER_CONCURRENCY_MAX / 5);
+  expect(WEBHOOK_ACCOUNT_CONCURRENCY).toBe(readStage('prod', cdk.context.stages.prod).concurrency.webhooks / 5);
   expect(FORMS_OF_ACCOUNT_IN_ONE_OF_MANY).toBeLessThanOrEqual(FORMS_AT_ONCE / 5);
 });
 
@@ -248,9 +256,10 @@ test('processes statements with as many workers as the limits say, in production
 test("bases docs/cost.md on the values of production's template", async () => {
   const { template } = COST_INPUTS;
   const functions = runningAtOnce('prod');
-  const each = FUNCTION_POOL_SIZE * ROLES_IN_THE_DATABASE;
   const { 'upload-service': containers, ...connections } = template.connections;
-  expect(connections).toEqual(Object.fromEntries(functions.map(({ name, atOnce }) => [name, { atOnce, each }])));
+  expect(connections).toEqual(
+    Object.fromEntries(functions.map(({ name, atOnce }) => [name, { atOnce, each: connectionsOf(name) }])),
+  );
   expect(containers?.each).toBe(UPLOAD_SERVICE_POOL_SIZE * ROLES_IN_THE_DATABASE);
   const memory = Object.fromEntries(functions.map(({ name, memoryMb }) => [name, memoryMb]));
   expect(template.memoryMb).toEqual({

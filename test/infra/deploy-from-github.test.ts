@@ -90,6 +90,11 @@ describe('the workflow', () => {
     expect(before).not.toMatch(/npm|role-to-assume/);
     expect(after).toMatch(/npm ci/);
   });
+
+  test('runs no program of a package while it installs beside the role, and stops at a failure within a pipe', () => {
+    expect(stage?.match(/npm ci.*/g)).toEqual(['npm ci --ignore-scripts']);
+    expect(stage).toMatch(/ {4}defaults:\n {6}run:\n {8}shell: bash\n/);
+  });
 });
 
 test('every workflow names actions of others by their digest, beside the version', () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { DatabaseAddress } from '../../adapters/postgres/connection/connection.ts';
 import type { Database } from '../../adapters/postgres/connection/database.ts';
 import { isTransientDatabaseError } from '../../adapters/postgres/connection/database-error.ts';
 import { createDeliveryStore } from '../../adapters/postgres/webhooks/delivery-store.ts';
@@ -18,6 +19,7 @@ const SECRET = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
 
 export interface DeliveryBench {
   readonly database: Database;
+  readonly address: DatabaseAddress;
   readonly parts: WebhookDelivery;
   /** The sent requests, in order. */
   readonly requests: WebhookRequest[];
@@ -67,7 +69,7 @@ interface StoredWebhook {
 }
 
 export async function createDeliveryBench(): Promise<DeliveryBench> {
-  const { database, drop } = await createTestDatabase();
+  const { database, address, drop } = await createTestDatabase();
   const requests: WebhookRequest[] = [];
   const mails: MailMessage[] = [];
   const failing: DeliveryBench['failing'] = [];
@@ -101,6 +103,7 @@ export async function createDeliveryBench(): Promise<DeliveryBench> {
   };
   return {
     database,
+    address,
     parts,
     requests,
     mails,

@@ -1,6 +1,10 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { connectDatabase } from '../../../adapters/postgres/connection/database.ts';
 import { DatabaseUnavailable } from '../../../adapters/postgres/connection/database-error.ts';
+import { createDeliveryStore } from '../../../adapters/postgres/webhooks/delivery-store.ts';
+import { createPostgresQueue } from '../../../adapters/queue/postgres-queue.ts';
 import { attemptDelivery, type DeliveryLease } from '../../../app/webhooks/attempt-delivery.ts';
+import { SENDER_POOL_SIZE } from '../../../core/limits/job-limits.ts';
 import { decideAttempt, disableReason } from '../../../core/webhook/decide-attempt.ts';
 import { createDeliveryBench, FAILED, OK } from '../../support/webhook-deliveries.ts';
 
@@ -204,6 +208,18 @@ describe('an error of the service itself', () => {
   });
 });
 
+it('is made with the connections of a sender on AWS: one of each role', async () => {
+  const database = connectDatabase(bench.address, { poolSize: SENDER_POOL_SIZE });
+  const sender = { ...bench.parts, deliveries: createDeliveryStore(database), queue: createPostgresQueue(database) };
+  bench.answerWith(() => FAILED);
+  await attemptDelivery(sender, deliveryId);
+  bench.answerWith(() => OK);
+  await bench.makeDue(deliveryId);
+  await attemptDelivery(sender, deliveryId);
+  await database.close();
+  expect(await bench.delivery(deliveryId)).toMatchObject({ status: 'delivered', attempts: 2 });
+});
+
 describe('one endpoint', () => {
   const deliveriesOf = (receiver: { webhookId: string } | { callbackUrl: string }) =>
     Promise.all(Array.from({ length: 30 }, () => bench.addDelivery(accountId, receiver)));
@@ -211,19 +227,19 @@ describe('one endpoint', () => {
     const claims = await Promise.all(deliveryIds.map((one) => claim(one)));
     return claims.map(({ kind }) => kind).sort();
   };
-  const fiveOfThirty = [...Array<string>(25).fill('later'), ...Array<string>(5).fill('send')];
+  const twoOfThirty = [...Array<string>(28).fill('later'), ...Array<string>(2).fill('send')];
 
-  it('has at most five concurrent attempts; further requests use none', async () => {
+  it('has at most two concurrent attempts; further requests use none', async () => {
     const deliveryIds = await deliveriesOf({ webhookId });
-    expect(await kindsOf(deliveryIds)).toEqual(fiveOfThirty);
+    expect(await kindsOf(deliveryIds)).toEqual(twoOfThirty);
     const states = await Promise.all(deliveryIds.map((one) => bench.delivery(one)));
-    expect(states.filter(({ attempts }) => attempts === 1)).toHaveLength(5);
+    expect(states.filter(({ attempts }) => attempts === 1)).toHaveLength(2);
     // Another endpoint of the same account is not affected.
     const other = await bench.addDelivery(accountId, { webhookId: await bench.addWebhook(accountId) });
     expect(await claim(other)).toMatchObject({ kind: 'send' });
   });
 
-  it('shares six concurrent attempts with all endpoints of its account; another account has its own six', async () => {
+  it('shares three concurrent attempts with all endpoints of its account; another account has its own three', async () => {
     const idsOf = async (account: string) => {
       const ids: string[] = [];
       for (let endpoint = 0; endpoint < 5; endpoint++) {
@@ -239,11 +255,11 @@ describe('one endpoint', () => {
     const others = await idsOf(await bench.addAccount());
     const kinds = async (ids: readonly string[]) =>
       (await Promise.all(ids.map((id) => claim(id)))).filter(({ kind }) => kind === 'send').length;
-    expect(await Promise.all([kinds(own), kinds(others)])).toEqual([6, 6]);
+    expect(await Promise.all([kinds(own), kinds(others)])).toEqual([3, 3]);
   });
 
   it('is formed by all callbacks of an account together', async () => {
-    expect(await kindsOf(await deliveriesOf({ callbackUrl: 'https://agency.example/a' }))).toEqual(fiveOfThirty);
+    expect(await kindsOf(await deliveriesOf({ callbackUrl: 'https://agency.example/a' }))).toEqual(twoOfThirty);
     const elsewhere = await bench.addDelivery(await bench.addAccount(), { callbackUrl: 'https://agency.example/a' });
     expect(await claim(elsewhere)).toMatchObject({ kind: 'send' });
   });
@@ -251,8 +267,8 @@ describe('one endpoint', () => {
   it('queues a message for later when its places are taken, and sends the delivery when a place is free', async () => {
     const deliveryIds = await deliveriesOf({ webhookId });
     await bench.database.system((sql) => sql`update webhook_deliveries set created_at = now() - interval '1 hour'`);
-    const [first] = await Promise.all(deliveryIds.slice(0, 5).map((one) => claimed(one)));
-    const [waiting = ''] = deliveryIds.slice(5);
+    const [first] = await Promise.all(deliveryIds.slice(0, 2).map((one) => claimed(one)));
+    const [waiting = ''] = deliveryIds.slice(2);
     await bench.deliver(waiting);
     // The delivery has no request id, because the test made its event.
     const body = JSON.stringify({ deliveryId: waiting });
