@@ -9,7 +9,10 @@ import { Records } from '../../../measure/truth/drawn/records.ts';
 import { tellStory } from '../../../measure/truth/drawn/story.ts';
 import { truthOf } from '../../../measure/truth/drawn/truth-of-records.ts';
 import { UNSEEN_BOOKS } from '../../../measure/truth/unseen/all-unseen.ts';
+import { UNSEEN_FIFTH_BOOKS } from '../../../measure/truth/unseen-fifth/all-unseen-fifth.ts';
+import { UNSEEN_FOURTH_BOOKS } from '../../../measure/truth/unseen-fourth/all-unseen-fourth.ts';
 import { UNSEEN_SECOND_BOOKS } from '../../../measure/truth/unseen-second/all-unseen-second.ts';
+import { UNSEEN_THIRD_BOOKS } from '../../../measure/truth/unseen-third/all-unseen-third.ts';
 
 /** Guarantee: drawn books are reproducible, cover every dimension, and their statements add up to a truth that follows from the draw. */
 
@@ -37,12 +40,13 @@ describe('a drawn carrier', () => {
 });
 
 describe('a drawn book', () => {
-  const books = [...seeds(40).map(drawBook), ...[...UNSEEN_BOOKS, ...UNSEEN_SECOND_BOOKS].map((make) => make())];
+  const sets = [UNSEEN_BOOKS, UNSEEN_SECOND_BOOKS, UNSEEN_THIRD_BOOKS, UNSEEN_FOURTH_BOOKS, UNSEEN_FIFTH_BOOKS];
+  const handWritten = sets.flat().map((make) => make());
+  const books = [...seeds(40).map(drawBook), ...handWritten];
 
-  it('is one of twelve in each hand-written set, of other carriers than those of the other set', () => {
-    expect([UNSEEN_BOOKS, UNSEEN_SECOND_BOOKS].map(({ length }) => length)).toEqual([12, 12]);
-    const names = [...UNSEEN_BOOKS, ...UNSEEN_SECOND_BOOKS].map((make) => make().name);
-    expect(new Set(names).size).toBe(24);
+  it('is one of twelve in each hand-written set, of other carriers than those of the other sets', () => {
+    expect(sets.map(({ length }) => length)).toEqual([12, 12, 12, 12, 12]);
+    expect(new Set(handWritten.map(({ name }) => name)).size).toBe(60);
   });
 
   it('is the same for the same seed, and another for another', () => {
