@@ -16,7 +16,12 @@ const BLOCK_MIN = 5;
 const NEWCOMERS_PER_WEAK_PAIR_MAX = 10;
 
 /** Evidence that belongs to one policy. A plan with its premium, and an amount, may be those of many policies. */
-const OWN_OF_POLICY: ReadonlySet<JoinReason> = new Set<JoinReason>(['policy_number', 'effective_date', 'id']);
+const OWN_OF_POLICY: ReadonlySet<JoinReason> = new Set<JoinReason>([
+  'policy_number',
+  'effective_date',
+  'id',
+  'next_term',
+]);
 
 /** Missing members of a period with the newcomers who seem to be they. */
 export interface PossibleBlock {

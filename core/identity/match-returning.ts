@@ -1,3 +1,4 @@
+import { monthIndex, periodOfDate } from '../period.ts';
 import { looseIdKey } from '../statement/member-key.ts';
 import type { Join } from './join-next-term.ts';
 import { isFullName, type JoinReason, type Person, type PersonRow, personKey, personOf } from './person.ts';
@@ -73,7 +74,18 @@ function reasonToJoin(before: Person, newcomer: Person): JoinReason | null {
   // A name of one word may be a surname, which a household shares.
   if (!isFullName(before.memberName)) return null;
   if (isSame('planName') && isSame('premium')) return 'plan_and_premium';
-  return before.amount > 0 && before.amount === newcomer.amount ? 'amount' : null;
+  if (before.amount > 0 && before.amount === newcomer.amount) return 'amount';
+  return isNextTerm(before.effectiveDate, newcomer.effectiveDate) ? 'next_term' : null;
+}
+
+/** Months in the shortest term of a policy that is renewed. All terms are multiples of it. */
+const TERM_MONTHS = 6;
+
+/** Returns whether a policy begins whole terms after another, on the same day of a month. */
+function isNextTerm(before: string | null, now: string | null): boolean {
+  if (before === null || now === null || before.slice(-2) !== now.slice(-2)) return false;
+  const months = monthIndex(periodOfDate(now)) - monthIndex(periodOfDate(before));
+  return months > 0 && months % TERM_MONTHS === 0;
 }
 
 /** Returns whether a member may have returned under another id: somebody left, and somebody is new. */

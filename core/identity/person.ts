@@ -16,8 +16,11 @@ export interface Person {
   readonly amount: Money;
 }
 
-/** The evidence for one member with two ids. `id`: the ids differ only in punctuation or leading zeros. */
-export type JoinReason = 'policy_number' | 'effective_date' | 'id' | 'plan_and_premium' | 'amount';
+/**
+ * The evidence for one member with two ids. `id`: the ids differ only in punctuation or leading zeros. `next_term`: the new policy begins
+ * half a year, a year or further such terms after the one before.
+ */
+export type JoinReason = 'policy_number' | 'effective_date' | 'id' | 'plan_and_premium' | 'amount' | 'next_term';
 
 /** The fields of a scored row that make a person. */
 export interface PersonRow {

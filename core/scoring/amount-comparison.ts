@@ -13,6 +13,7 @@ import {
   NOTHING_CAUGHT_UP,
 } from './catch-up.ts';
 import { premiumMode } from './due-months.ts';
+import { wasPaid } from './gone-parts.ts';
 import {
   type MemberMonth,
   paidMonthOf,
@@ -133,7 +134,7 @@ export function compareAmounts(
     const monthsBefore = mode ?? monthsAdvanced(prior, month, context.period);
     compareWithPrior(own, withMonths(prior, monthsBefore), { context, month, reach });
   }
-  subtractRepetition(own, parts, { context, prior });
+  subtractRepetition(own, parts, { context, prior, month });
   if (prior !== undefined && own.isDue) {
     own.plannedStep = plannedStep(context, prior, {
       month,
@@ -188,7 +189,11 @@ function withoutExtras(
 function subtractRepetition(
   own: Draft<AmountComparison>,
   parts: PaidOnce,
-  { context, prior }: { readonly context: ScoringContext; readonly prior: PriorRow | undefined },
+  {
+    context,
+    prior,
+    month,
+  }: { readonly context: ScoringContext; readonly prior: PriorRow | undefined; readonly month: MemberMonth },
 ): void {
   own.repeatedAmount = repeatedPay(own, parts, { context, prior });
   const stated = Math.min(own.repeatedAmount, Math.max(parts.repeatedMonths, parts.repeatedDescribed));
@@ -197,6 +202,32 @@ function subtractRepetition(
   if (own.isDue) own.lastPresentAmount -= stated;
   const supposed = own.caughtUp.isStated ? 0 : own.caughtUp.amount + own.caughtUp.repaid;
   own.supposedExtra = supposed + own.repeatedAmount - stated;
+  if (own.supposedExtra === 0 && prior !== undefined) own.supposedExtra = addedPay(own, month, { context, prior });
+}
+
+/**
+ * Returns the pay of lines that a member has for the first time beside those of the month before: of further coverages, or one line without
+ * which as much is paid as before. Whether it comes again, the next statement shows.
+ */
+function addedPay(
+  { comparedAmount, prevComparable, caughtUp }: AmountComparison,
+  month: MemberMonth,
+  { context, prior }: { readonly context: ScoringContext; readonly prior: PriorRow },
+): Money {
+  const tolerated = toleratedDifference(context.tolerance, prevComparable);
+  if (
+    month.chargeback > 0 ||
+    caughtUp.months > 0 ||
+    prevComparable <= 0 ||
+    comparedAmount <= prevComparable + tolerated
+  )
+    return 0;
+  const lines = month.records.flatMap((record) => record.lines.filter(({ amount }) => amount > 0));
+  if (lines.length < 2) return 0;
+  const added = lines.filter((line) => !wasPaid(prior, line));
+  if (added.length > 0 && added.length < lines.length) return added.reduce((sum, { amount }) => sum + amount, 0);
+  const further = lines.find(({ amount }) => Math.abs(comparedAmount - amount - prevComparable) <= tolerated);
+  return further?.amount ?? 0;
 }
 
 /**

@@ -125,6 +125,18 @@ function paidCoverageFrom(stored: string): PaidCoverage {
   };
 }
 
+/** Returns whether a line pays for a coverage that the member had on the statement before. */
+export function wasPaid({ history, profile }: Paid, line: ScorableLine): boolean {
+  const before = coveragesBefore(history).map(paidCoverageFrom);
+  return (before.length === 0 ? [profile] : before).some((coverage) => isSameCoverage(coverage, line));
+}
+
+/** The fields of a member's earlier row that name its coverages. */
+interface Paid {
+  readonly history: Pick<CoverageHistory, 'partsPaid'>;
+  readonly profile: CoverageName;
+}
+
 /**
  * Returns coverages that were paid before and have no line now, the best paid first. Returns none if no earlier coverage is left. A line of
  * a new plan may replace a coverage, unless both product types are known and differ.

@@ -272,7 +272,10 @@ function findStep({ prior, month, before, now }: LessPay, context: UsualContext,
   const proof = proofOf(peers, isAsNow);
   if (proof !== null) return as(proof, `policy year ${year}`);
   if (isByRate && record.policyRefId === prior.profile.policyRefId) {
-    const usual = usualNow(prior, record, { rates, old, steady: comparable(record) });
+    // The rate of later years is no usual pay in the middle of a first year that was paid alike before.
+    const isFirstYear = prior.status === 'green' && months !== null && months < YEAR - 1;
+    const steady = comparable(record).filter(({ year: own }) => !isFirstYear || own === null || own === 1);
+    const usual = usualNow(prior, record, { rates, old, steady });
     if (usual !== null) return usual;
   }
   if (context.isContracted || context.productLine === 'medicare') return null;

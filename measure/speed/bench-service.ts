@@ -121,3 +121,10 @@ async function post(url: string, path: string, body: object): Promise<unknown> {
   if (response.status !== 201) throw new Error(`POST ${path}: ${response.status} ${await response.text()}`);
   return response.json();
 }
+
+/** Does what autovacuum does after a table was filled: it takes each part of a parted table, and never the table above them. */
+export async function vacuum(owner: BenchService['owner'], table: string): Promise<void> {
+  const parts = await owner<{ name: string }[]>`
+    select inhrelid::regclass::text as name from pg_inherits where inhparent = ${table}::regclass`;
+  for (const { name } of parts.length === 0 ? [{ name: table }] : parts) await owner.unsafe(`vacuum analyze ${name}`);
+}

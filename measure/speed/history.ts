@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type BenchService, startBenchService } from './bench-service.ts';
+import { type BenchService, startBenchService, vacuum } from './bench-service.ts';
 import { type PairedRatio, pairedRatio } from './figures.ts';
 import { correctMonth, createBookWith, ingestMonth, rescoreFrom, type StatementBook } from './ingest-book.ts';
 import { milliseconds, type Outcome, type Section } from './outcome.ts';
@@ -122,7 +122,7 @@ async function addNeighbours({ service, accountId }: StatementBook, count: numbe
   }
   process.stderr.write('\n');
   await owner`set session_replication_role = origin`;
-  for (const [table] of BULK) await owner.unsafe(`vacuum analyze ${table}`);
+  for (const [table] of BULK) await vacuum(owner, table);
 }
 
 const LATER = 12;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addMonths, type Period } from '../../core/period.ts';
-import { type BenchAccount, type BenchService, startBenchService } from './bench-service.ts';
+import { type BenchAccount, type BenchService, startBenchService, vacuum } from './bench-service.ts';
 import { pairedRatio, percentile, ratioOfPairs } from './figures.ts';
 import { openPsql } from './ingest.ts';
 import { milliseconds, type Outcome, type Section } from './outcome.ts';
@@ -123,8 +123,7 @@ async function generateBooks(
     process.stderr.write(`\r${index + 1} of ${plan.carriers} carriers with ${plan.members} members each`);
   }
   process.stderr.write('\n');
-  await owner`vacuum analyze scored_rows`;
-  await owner`vacuum analyze rollups`;
+  for (const table of ['scored_rows', 'rollups']) await vacuum(owner, table);
   return carrierIds;
 }
 
@@ -156,7 +155,7 @@ async function generatePeriod(
       case status when 'red' then 0 when 'yellow' then 20 else 30 end,
       case status when 'new' then 0 else 30 end, ${baseline}, 30, case status when 'yellow' then 10 else 0 end, false, 0,
       'M' || member, 'Member ' || member, 'P' || member, 'Plan ' || member % 20, 'H' || member % 20, 300,
-      'Agent ' || member % 200, date '2020-01-01' + member % 1500, ${plan.firstPeriod}, ${period}, 30, ${fileId}::uuid
+      'Agent ' || member % 100, date '2020-01-01' + member % 1500, ${plan.firstPeriod}, ${period}, 30, ${fileId}::uuid
     from (
       select member, case
         when ${baseline}::text is null then 'new'

@@ -208,7 +208,7 @@ function chargebackOnActiveSignal({ context, row, month: whole, prior }: Present
     for (const line of record.lines) {
       if (line.amount >= 0 || isEndorsement(line, context)) continue;
       const isPaidAgain = line.coverageMonth !== null && paidMonths.has(forMonth(line));
-      if (isPaidAgain || isCorrection(line, record, { prior, row })) continue;
+      if (isPaidAgain || isCorrection(line, record, { context, prior, row })) continue;
       const taken = takenBackMonth(line);
       if (taken !== null && taken < firstCovered(context)) unknown -= line.amount;
       else amount -= line.amount;
@@ -223,13 +223,13 @@ function chargebackOnActiveSignal({ context, row, month: whole, prior }: Present
   }
 }
 
-/** Returns whether a chargeback of a continuing policy corrects pay for too many lives, or a coverage that has ended. */
+/** Returns whether a chargeback of a continuing policy corrects too many lives, too much premium, or a coverage that has ended. */
 function isCorrection(
   line: ScorableLine,
   record: PolicyRecord,
-  { prior, row }: Pick<PresentCase, 'prior' | 'row'>,
+  { context, prior, row }: Pick<PresentCase, 'context' | 'prior' | 'row'>,
 ): boolean {
-  if (isForFewerLives(line, record, prior)) return true;
+  if (isForFewerLives(line, record, prior) || isForLessPremium(line, record, context)) return true;
   // The pay is lower from this month on, and the chargeback takes the same difference back for an earlier month.
   const less = row.prevCommissionAmount - record.paid;
   if (line.coverageMonth !== null && less > 0 && Math.abs(line.amount + less) <= ROUNDING_OF_A_LINE) return true;
@@ -240,6 +240,16 @@ function isCorrection(
 
 function coverageName({ productType, planCode, planName }: CoverageFields): string {
   return [productType, planCode ?? planName].filter((text) => text !== null).join('/');
+}
+
+/** Returns whether an adjustment takes the share back that is paid on this statement, of a part of the premium. */
+function isForLessPremium(line: ScorableLine, { lines }: PolicyRecord, { kindOf }: ScoringContext): boolean {
+  const returned = Math.abs(line.premium ?? 0);
+  if (returned === 0 || kindOf(line) !== 'adjustment') return false;
+  return lines.some(({ amount, premium }) => {
+    if (amount <= 0 || premium === null || returned >= premium) return false;
+    return Math.abs(line.amount + (amount * returned) / premium) <= ROUNDING_OF_A_LINE;
+  });
 }
 
 /** Returns whether a chargeback takes back the pay of some lives of a group after a corrected head count. The group stays active. */

@@ -171,7 +171,7 @@ function extraReduction(context: ScoringContext, prior: PriorRow, row: ComparedS
 
 function extraBefore({ extraMonths, paidMonths }: MemberHistory): string {
   return extraMonths === 0
-    ? 'a part of the payment before was paid twice'
+    ? 'a part of the payment before came only once'
     : `the payment before was for ${counted(paidMonths + extraMonths, 'month')}`;
 }
 

@@ -83,6 +83,10 @@ describe('a block', () => {
       },
     ],
     ['amount', { now: redated }],
+    [
+      'term that follows',
+      { now: { effectiveDate: '2026-07-01', amount: '61.00' }, before: { effectiveDate: '2026-01-01' } },
+    ],
   ])('continues by the %s', (_, person) => {
     expect(continued(people(5, () => person))).toEqual(first(5));
   });
@@ -121,7 +125,7 @@ describe('nobody is continued', () => {
     ['another person of the household', { now: { memberName: 'Bea Quick' } }],
     ['another name', { now: { memberName: 'Flo Stone' } }],
     ['no name', { name: null }],
-    ['only the name', { now: { ...redated, amount: '99.00' } }],
+    ['only the name', { now: { effectiveDate: '2026-02-03', amount: '99.00' } }],
     ['another date than the others keep', { now: redated }],
     ['a chargeback alone', { now: { amount: '-55.00' } }],
   ])('who has %s, beside a block', (_, person) => {

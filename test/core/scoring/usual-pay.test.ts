@@ -169,6 +169,25 @@ describe('a return to the pay that comparable members get', () => {
   }
 });
 
+describe('less pay in the middle of a first year', () => {
+  const others = (effectiveDate: string) =>
+    ['V', 'W', 'X', 'Y', 'Z'].map((member) => line(member, '4', { premium: '100', effectiveDate }));
+  const severity = async (effectiveDate: string) => {
+    const [first, cut] = [a('85', { effectiveDate: '2025-08-01' }), a('4', { effectiveDate: '2025-08-01' })];
+    const peers = others(effectiveDate);
+    const book = await score([file(NOV, first, ...peers), file(DEC, first, ...peers), file(JAN, cut, ...peers)]);
+    return signalIn(book, JAN, 'COMMISSION_REDUCED')?.severity;
+  };
+
+  it('is a cut, although members of later years are paid as little', async () => {
+    expect(await severity('2022-03-01')).toBe('warn');
+  });
+
+  it('counter-case: is told as info where members of a first year are paid so', async () => {
+    expect(await severity('2025-09-01')).toBe('info');
+  });
+});
+
 describe('a policy year that begins, of which no comparable member tells', () => {
   const z = line('Z', '7', { planName: 'Other' });
   const [before, now] = [a('40', BEGAN), a('10', BEGAN)];

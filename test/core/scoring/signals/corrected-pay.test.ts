@@ -66,6 +66,25 @@ describe('a premium of earlier months beside that of the month, each at its prin
   });
 });
 
+describe('an adjustment of a part of the premium', () => {
+  const pay = a('89.60', { premium: '896', transactionType: 'Premium' });
+  const revised = (transactionType: string, premium = '-89.60') =>
+    a('-8.96', { premium, transactionType, coverageMonth: JAN });
+
+  it.each(['Enrollment Adj', 'Acreage Revision'])('takes its share back, and the member stays: %s', async (type) => {
+    const book = await bookOf({ [JAN]: [pay], [FEB]: [pay, revised(type)] });
+    expect(signalsIn(book, FEB)).toEqual(['COMMISSION_REDUCED 8.96']);
+  });
+
+  it.each([
+    ['a chargeback', revised('Chargeback')],
+    ['another share', revised('Enrollment Adj', '-40')],
+  ])('counter-case: %s is asked about', async (_, line) => {
+    const book = await bookOf({ [JAN]: [pay], [FEB]: [pay, line] });
+    expect(signalsIn(book, FEB)).toContain('CHARGEBACK_ON_ACTIVE 8.96');
+  });
+});
+
 describe('a chargeback beside a commission and an override', () => {
   const pay = (more: string) => [a('50', { transactionType: 'Renewal' }), a('5', { transactionType: more })];
   const taken = [a('-50', { transactionType: 'Chargeback' }), a('-5', { transactionType: 'Chargeback' })];

@@ -44,12 +44,12 @@ const CASES: readonly Case[] = [
   ],
   [
     'COMMISSION_REDUCED',
-    'info 50: Paid $50.00 less ($100.00 → $50.00): a part of the payment before was paid twice.',
+    'info 50: Paid $50.00 less ($100.00 → $50.00): a part of the payment before came only once.',
     { [JAN]: [a('50')], [FEB]: [a('50'), a('50')], [MAR]: [a('50')] },
   ],
   [
     'COMMISSION_REDUCED',
-    'info 50.03: Paid $50.03 less ($100.04 → $50.01): a part of the payment before was paid twice.',
+    'info 50.03: Paid $50.03 less ($100.04 → $50.01): a part of the payment before came only once.',
     { [JAN]: [a('50')], [FEB]: [a('50.02'), a('50.02')], [MAR]: [a('50.01')] },
   ],
   [

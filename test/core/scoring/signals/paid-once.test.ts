@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { a, comparable, line } from '../../../support/book-model-cases.ts';
+import type { ModelLine } from '../../../support/book-model-record.ts';
 import { rowIn, scoreMonths, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';
 
 /** Guarantee: a month after a one-time payment is no cut, and a cut behind a one-time payment is found. */
@@ -29,6 +30,30 @@ describe('a bonus beside the commission', () => {
   it('counter-case: counts as commission if its line has no type, so the next month is reported as reduced', async () => {
     const book = await scoreMonths({ '2026-01': [a('50')], '2026-02': [a('75')], '2026-03': [a('50')] });
     expect(signalIn(book, '2026-03', 'COMMISSION_REDUCED')).toMatchObject({ severity: 'warn', amount: 25 });
+  });
+});
+
+describe('a line that a member has for the first time', () => {
+  const line1 = a('50', { productType: 'MED', premium: '500' });
+  const severity = async (...months: readonly (readonly ModelLine[])[]) => {
+    const book = await scoreMonths(Object.fromEntries(months.map((lines, index) => [`2026-0${index + 1}`, lines])));
+    const last = signalIn(book, `2026-0${months.length}`, 'COMMISSION_REDUCED');
+    return `${last?.severity} ${last?.detail.split(': ').at(-1)}`;
+  };
+  const once = 'info a part of the payment before came only once.';
+
+  it.each([
+    ['another coverage', a('14', { productType: 'DEN', premium: '140' })],
+    ['more premium of the same coverage', a('150', { productType: 'MED', premium: '5000' })],
+  ])('is not missed when it does not come again: %s', async (_, further) => {
+    expect(await severity([line1], [line1, further], [line1])).toBe(once);
+  });
+
+  it('counter-case: is missed after it came twice', async () => {
+    const dental = a('14', { productType: 'DEN', premium: '140' });
+    expect(await severity([line1], [line1, dental], [line1, dental], [line1])).toBe(
+      'warn the DEN line ($14.00) is not on this statement.',
+    );
   });
 });
 
