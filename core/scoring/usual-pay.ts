@@ -250,8 +250,7 @@ function findStep({ prior, month, before, now }: LessPay, context: UsualContext,
     clause: `${what}, paid ${rateWords(rates)} as ${others.length} others are`,
     isProved: true,
   });
-  const isDescribed = record.lines.every(saysMoreThanAmount);
-  if ((isPlanChanged || isGrown) && !isDescribed) return null;
+  if ((isPlanChanged || isGrown) && !record.lines.every(saysMoreThanAmount)) return null;
   if (isPlanChanged) {
     const proof = proofOf(ofYear(comparable(record), year), isAsNow);
     const plan = record.planName ?? record.planCode;
@@ -273,8 +272,8 @@ function findStep({ prior, month, before, now }: LessPay, context: UsualContext,
   if (proof !== null) return as(proof, `policy year ${year}`);
   if (isByRate && record.policyRefId === prior.profile.policyRefId) {
     // The rate of later years is no usual pay in the middle of a first year that was paid alike before.
-    const isFirstYear = prior.status === 'green' && months !== null && months < YEAR - 1;
-    const steady = comparable(record).filter(({ year: own }) => !isFirstYear || own === null || own === 1);
+    const yearMax = prior.status === 'green' && months !== null && months < YEAR - 1 ? 1 : Number.POSITIVE_INFINITY;
+    const steady = comparable(record).filter((one) => (one.year ?? 1) <= yearMax);
     const usual = usualNow(prior, record, { rates, old, steady });
     if (usual !== null) return usual;
   }

@@ -10,5 +10,5 @@ const DESCRIPTIONS = [
   ...[COBALT, MOSSWOOD, ASTER, LODESTAR, GREENLEAF, SEXTANT],
 ];
 
-/** The books of measure/truth/unseen-fifth: carriers whose habits look like faults, also written without a look at what the service answers. */
+/** The books of measure/truth/unseen-fifth: carriers whose habits look like faults, also written without a look at the answers. */
 export const UNSEEN_FIFTH_BOOKS: readonly (() => ManyBook)[] = DESCRIPTIONS.map((one) => () => unseenBook(one));
