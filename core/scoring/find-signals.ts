@@ -14,7 +14,7 @@ import {
 import { compensationOf, type MemberHistory, trueUpByType } from './member-history.ts';
 import type { MemberProfile } from './member-month.ts';
 import { isPresentCase, type PriorRow, type SignalCase } from './scored-row.ts';
-import { amountSignal, type Signal, signal } from './signal.ts';
+import { amountSignal, type Signal, type SignalCode, signal } from './signal.ts';
 import { chargebackSignals } from './signals/chargeback-signals.ts';
 import { cmsSignal, commissionSignals, owedSignals } from './signals/commission-signals.ts';
 import { missedMonthsSignals, paidAheadSignal } from './signals/paid-month-signals.ts';
@@ -45,7 +45,17 @@ export function findSignals(signalCase: SignalCase): readonly Signal[] {
   cmsSignal(signalCase, found);
   terminationSignals(signalCase, found);
   chargebackSignals(signalCase, found);
-  return found.length === 0 ? NO_SIGNALS : found;
+  return found.length === 0 ? NO_SIGNALS : asFarAsKnown(found);
+}
+
+/** The signals that only repeat a chargeback of a member who was never paid. */
+const ABOUT_CHARGEBACK: ReadonlySet<SignalCode> = new Set<SignalCode>(['NEGATIVE_NET', 'RETRO_TERMINATION']);
+
+/** Returns the signals, as infos where they are about a chargeback of pay from before the book, of which nothing can be told. */
+function asFarAsKnown(found: readonly Signal[]): readonly Signal[] {
+  const isUnknown = found.some(({ code, severity }) => code === 'CHARGEBACK_UNMATCHED' && severity === 'info');
+  if (!isUnknown) return found;
+  return found.map((one) => (ABOUT_CHARGEBACK.has(one.code) ? { ...one, severity: 'info' } : one));
 }
 
 /**

@@ -45,8 +45,13 @@ const CASES: readonly Case[] = [
   ['RETRO_TERMINATION', null, { [FEB]: [a('50')], [APR]: [a('0', { termDate: '2026-01-31' })] }],
   [
     'RETRO_TERMINATION',
-    'warn 50: Terminated back to Jan 31, 2026, told in Apr 2026; $50.00 was charged back.',
+    'info 50: Terminated back to Jan 31, 2026, told in Apr 2026; $50.00 was charged back.',
     { [APR]: [a('-50', { termDate: '2026-01-31' })] },
+  ],
+  [
+    'NEGATIVE_NET',
+    'info 50: $50.00 taken back, nothing paid on this statement.',
+    { [APR]: [a('-50', { coverageMonth: '2026-01' })] },
   ],
   ['RETRO_TERMINATION', null, { [MAR]: [a('50', { termDate: '2026-01-31' })], [APR]: [] }],
   [
