@@ -55,6 +55,8 @@ export interface PaymentContext {
   readonly isPolicyTerm: boolean;
   /** The months by which the carrier's payments follow the month that they are for. */
   readonly paymentLag: number;
+  /** The premium modes that several lines of the statement state beyond doubt. Absent where nobody has looked. */
+  readonly modes?: ReadonlySet<number>;
 }
 
 const OWN_MONTH: PaymentReach = { through: null, months: 1 };
@@ -260,7 +262,30 @@ export const MODES: ReadonlySet<number> = new Set([3, 6, 12]);
 function isPremiumOfMode({ effectiveDate }: ScorableLine, months: number, context: PaymentContext): boolean {
   // Medicare plans are paid by the month or the rest of a calendar year.
   if (!MODES.has(months) || effectiveDate === null || context.productLine === 'medicare') return false;
-  return monthsBetween(periodOfDate(effectiveDate), ownMonth(context)) !== months - 1;
+  return context.modes?.has(months) === true || !isSinceBegin(effectiveDate, months, context);
+}
+
+/** Returns whether so many months have passed since the policy began, with the month that the statement pays for. */
+function isSinceBegin(effectiveDate: string, months: number, context: Pick<PaymentContext, 'period' | 'paymentLag'>) {
+  return monthsBetween(periodOfDate(effectiveDate), ownMonth(context)) === months - 1;
+}
+
+/** Minimum number of lines that prove a premium mode. */
+const MODE_LINES_MIN = 3;
+
+/** Returns the premium modes of a statement: so many months at once are stated by several lines that cannot mean all months of a policy. */
+export function statedModes(
+  lines: Iterable<ScorableLine>,
+  context: Pick<PaymentContext, 'period' | 'paymentLag'>,
+): ReadonlySet<number> {
+  const counts = new Map<number, number>();
+  for (const line of lines) {
+    const months = statedMonths(line);
+    const { effectiveDate, coverageMonth, amount } = line;
+    if (!MODES.has(months) || amount <= 0 || coverageMonth !== null || effectiveDate === null) continue;
+    if (!isSinceBegin(effectiveDate, months, context)) counts.set(months, (counts.get(months) ?? 0) + 1);
+  }
+  return new Set([...counts].flatMap(([months, count]) => (count >= MODE_LINES_MIN ? [months] : [])));
 }
 
 /** Minimum number of months for a payment of the rest of the year. For a member who isn't new, fewer months may as well be arrears. */

@@ -2,7 +2,7 @@ import { addMoney, type Money } from '../money.ts';
 import type { Period } from '../period.ts';
 import type { ProductLine } from '../product-line.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
-import type { IsUnpaidMonth, LineCadence } from './cadence.ts';
+import { type IsUnpaidMonth, type LineCadence, statedModes } from './cadence.ts';
 import { paymentLag, skippedMonths } from './due-months.ts';
 import { markOutdatedEstimates } from './estimate-rates.ts';
 import { type CarrierEvent, compareEvents } from './events/carrier-event.ts';
@@ -115,7 +115,8 @@ export function* scoreInSteps(inputs: PeriodInputs, members: PeriodMembers): Sco
   const usual = usualPay({ ...inputs, isContracted, paymentLag: lag }, members.inOrder);
   const isBetweenPayments = paymentInterval(members.inOrder(), { ...inputs, paymentLag: lag });
   const paydays = changedPaydays(members.inOrder());
-  const withSteps = { ...inputs, contractedStep, usual, isBetweenPayments, paymentLag: lag, skipped, paydays };
+  const modes = statedModes(members.lines, { ...inputs, paymentLag: lag });
+  const withSteps = { ...inputs, contractedStep, usual, isBetweenPayments, paymentLag: lag, skipped, paydays, modes };
   const { context: learned, members: withTerms } = withLearnedTerms(withSteps, members.inOrder());
   const { context: recovered, members: withoutAdvances } = withRecoveredRows(learned, withTerms);
   const context = withPremiumScale(recovered, withoutAdvances);

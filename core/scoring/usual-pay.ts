@@ -180,10 +180,10 @@ const VARIED_SHARE = 0.02;
 function variationOf({ baselinePeriod }: UsualContext, members: readonly ComparedMember[]): number {
   let [all, most, raised] = [0, 0, 0];
   for (const { prior, lines } of members) {
-    if (prior === undefined || lines === undefined || prior.lastPresentPeriod !== baselinePeriod) continue;
+    if (prior === undefined || lines === undefined) continue;
     const now = singlePayment(lines);
     const before = prior.lastPresentAmount;
-    if (now === null || now.profile.premium !== null || before <= 0 || prior.history.paidMonths !== 1) continue;
+    if (now === null || now.profile.premium !== null || before <= 0) continue;
     all += 1;
     const more = now.amount / before - 1;
     if (more <= 0 || more > VARIATION_MAX || differByCents(now.amount, before)) continue;

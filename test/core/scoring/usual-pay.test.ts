@@ -263,6 +263,16 @@ describe('pay by premiums that no column shows', () => {
     expect(await judgedBeside('48', {})).toBe('yellow info');
   });
 
+  it('varies as that of others rises who were paid months ago', async () => {
+    const [before, now] = [line('A', '50', {}), line('A', '48', {})];
+    const book = await score([
+      file('2025-09', ...pays.map(([id, paid]) => line(id, paid))),
+      file(DEC, before),
+      file(JAN, now, ...pays.map(([id, , paid]) => line(id, paid))),
+    ]);
+    expect(signalIn(book, JAN, 'COMMISSION_REDUCED')?.severity).toBe('info');
+  });
+
   it.each<[string, Promise<string>]>([
     ['more than that of others', judgedBeside('47', {})],
     ['while that of only two others rises', judgedBeside('48', {}, 2)],
