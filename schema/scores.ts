@@ -237,6 +237,8 @@ export const rollups = pgTable(
     plannedStep: integer('planned_step'),
     plannedStepAmount: numeric('planned_step_amount', { precision: 20, scale: 4 }),
     payBridge: jsonb('pay_bridge'),
+    paidLess: integer('paid_less'),
+    paidLessAmount: numeric('paid_less_amount', { precision: 20, scale: 4 }),
   },
   (table) => [
     primaryKey({ columns: [table.workspaceId, table.carrierId, table.period], name: 'rollups_pkey' }),

@@ -9,7 +9,7 @@ import type { BookFilter } from './read-models.ts';
 export const changeKinds = z
   .enum(CHANGE_KINDS)
   .describe(
-    'gone: not on the statement. paid_less, paid_more: other pay than before. planned_step: less pay by a step that comparable members, a contract or CMS shows. new, back: first seen, seen again. taken_back: a chargeback from a member who left before, whose regular pay did not fall, or whose net is below zero again. same: no change.',
+    'gone: not on the statement. paid_less, paid_more: other pay than before. planned_step: less pay by a step that comparable members, a contract or CMS shows. new, back: first seen, seen again. taken_back: a chargeback from a member who left before, whose regular pay did not fall, whose month has nothing else, or whose net is below zero again. same: no change.',
   );
 
 /** A member of the list of changes. Amounts are in dollars, rounded to cents. */
@@ -29,7 +29,7 @@ export const change = z
     before: z.number().describe('The amount that the month is compared with.'),
     now: z.number(),
     difference: z.number().describe('now − before.'),
-    atRisk: z.number().describe('The lost dollars of who is gone or paid less; otherwise 0.'),
+    atRisk: z.number().describe('The lost dollars of a member whose status is red or yellow; otherwise 0.'),
     reason: z.string().nullable().describe('One sentence.'),
     period: z.string(),
     comparedAgainstPeriod: z.string().nullable(),

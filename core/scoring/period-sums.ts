@@ -34,15 +34,16 @@ type ComparedRow = Pick<
 
 /**
  * Returns the kind of a scored row; null for a month that was paid ahead, because no statement is compared. A red row that is not counted
- * as dropped is `taken_back`, because it only shows a later chargeback. A green row with less pay has a planned step, unless a chargeback
- * lowered its net. A net below zero is `taken_back` whatever the month before was, because it takes money each time.
+ * as dropped is `taken_back`, because it only shows a later chargeback. So is a yellow row without a payment. A green row with less pay has
+ * a planned step, unless a chargeback lowered its net. A green net below zero is `taken_back` whatever the month before was, because it
+ * takes money each time.
  */
 export function changeKind(row: ComparedRow): ChangeKind | null {
   switch (row.status) {
     case 'red':
       return row.counted ? 'gone' : 'taken_back';
     case 'yellow':
-      return 'paid_less';
+      return isOnlyChargeback(row) ? 'taken_back' : 'paid_less';
     case 'new':
       return 'new';
     case 'reappeared':
@@ -57,6 +58,10 @@ export function changeKind(row: ComparedRow): ChangeKind | null {
     }
   }
 }
+
+/** Returns true for a month whose lines only take money back. */
+const isOnlyChargeback = ({ commissionAmount, chargebackAmount }: ComparedRow) =>
+  chargebackAmount > 0 && commissionAmount === -chargebackAmount;
 
 /**
  * Returns a rollup with all figures at zero: the sums of one period of one book, which reports read (docs/reference/scoring.md#rollups). A
@@ -73,6 +78,9 @@ export function emptyRollup() {
     /** Number of absent members to whom nothing is due in the period. `memberCount` leaves them out. */
     carried: 0,
     /** Members by kind of change, where a status does not already count them (core/scoring/period-sums.ts). */
+    paidLess: 0,
+    /** The part of `commissionReduced` of the members who are paid less. */
+    paidLessAmount: 0,
     paidMore: 0,
     takenBack: 0,
     same: 0,
@@ -115,8 +123,7 @@ export function countRow(rollup: Rollup, row: ComparedScores, attempted: boolean
     rollup.memberCount += 1;
   }
   if (row.status === 'yellow') {
-    const reduced = Math.max(row.prevCommissionAmount, 0) - Math.max(row.comparedAmount, 0);
-    rollup.commissionReduced = addMoney(rollup.commissionReduced, reduced);
+    rollup.commissionReduced = addMoney(rollup.commissionReduced, reducedBy(row));
   }
   if (!attempted) return;
   rollup.owedTotal += 1;
@@ -128,12 +135,18 @@ export function countRow(rollup: Rollup, row: ComparedScores, attempted: boolean
   rollup.commissionOwedEstimated += row.commissionOwed;
 }
 
+const reducedBy = ({ prevCommissionAmount, comparedAmount }: ComparedScores): Money =>
+  Math.max(prevCommissionAmount, 0) - Math.max(comparedAmount, 0);
+
 function countKind(rollup: Rollup, row: ComparedScores): void {
   const kind = changeKind(row);
   if (kind === 'paid_more') rollup.paidMore += 1;
   else if (kind === 'taken_back') rollup.takenBack += 1;
   else if (kind === 'same') rollup.same += 1;
-  else if (kind === 'planned_step') {
+  else if (kind === 'paid_less') {
+    rollup.paidLess += 1;
+    rollup.paidLessAmount = addMoney(rollup.paidLessAmount, reducedBy(row));
+  } else if (kind === 'planned_step') {
     rollup.plannedStep += 1;
     rollup.plannedStepAmount = addMoney(rollup.plannedStepAmount, row.prevCommissionAmount - row.commissionAmount);
   }

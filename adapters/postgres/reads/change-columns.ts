@@ -9,33 +9,40 @@ import type { Sql } from '../connection/sql.ts';
  */
 export const countColumns = (sql: Sql) => sql`
   coalesce(sum(r.red) filter (where ${isCompared(sql)}), 0)::int as gone,
-  coalesce(sum(r.yellow) filter (where ${isCompared(sql)}), 0)::int as paid_less,
-  coalesce(sum(coalesce(r.planned_step, counted.planned_step)), 0)::int as planned_step,
+  coalesce(sum(coalesce(counted.paid_less, r.paid_less)), 0)::int as paid_less,
+  coalesce(sum(coalesce(counted.planned_step, r.planned_step)), 0)::int as planned_step,
   coalesce(sum(r.new) filter (where ${isCompared(sql)}), 0)::int as new,
   coalesce(sum(r.reappeared) filter (where ${isCompared(sql)}), 0)::int as back,
-  coalesce(sum(coalesce(r.paid_more, counted.paid_more)), 0)::int as paid_more,
-  coalesce(sum(coalesce(r.taken_back, counted.taken_back)), 0)::int as taken_back,
-  coalesce(sum(coalesce(r.same, counted.same)), 0)::int as same`;
+  coalesce(sum(coalesce(counted.paid_more, r.paid_more)), 0)::int as paid_more,
+  coalesce(sum(coalesce(counted.taken_back, r.taken_back)), 0)::int as taken_back,
+  coalesce(sum(coalesce(counted.same, r.same)), 0)::int as same`;
 
 /** Selects the dollars of `amountsOfRows` from rollups `r`. */
 export const amountColumns = (sql: Sql) => sql`
   round(coalesce(sum(r.commission_dropped), 0), 2)::float8 as "goneAmount",
-  round(coalesce(sum(r.commission_reduced), 0), 2)::float8 as "paidLessAmount",
+  round(coalesce(sum(${paidLessAmount(sql)}), 0), 2)::float8 as "paidLessAmount",
   round(coalesce(sum(${plannedStepAmount(sql)}), 0), 2)::float8 as "plannedStepAmount"`;
 
+/** Selects the dollars that the members who are paid less lost, of a rollup `r` or of its rows in `counted`. */
+export const paidLessAmount = (sql: Sql) => sql`coalesce(counted.paid_less_amount, r.paid_less_amount)`;
+
 /** Selects the dollars of planned steps of a rollup `r`, or of its rows in `counted`. */
-export const plannedStepAmount = (sql: Sql) => sql`coalesce(r.planned_step_amount, counted.planned_step_amount)`;
+export const plannedStepAmount = (sql: Sql) => sql`coalesce(counted.planned_step_amount, r.planned_step_amount)`;
 
 const isCompared = (sql: Sql) => sql`r.baseline_period is not null`;
+
+/** True for a rollup `r` that an earlier release wrote. */
+export const lacksCounts = (sql: Sql) => sql`r.paid_less is null`;
 
 /** Selects the counts that a rollup `r` of an earlier release lacks, as a subquery for a lateral join. */
 export const countedRows = (sql: Sql, accountId: string): Fragment => sql`(
   select count(*) filter (where k.kind = 'paid_more') as paid_more, count(*) filter (where k.kind = 'taken_back') as taken_back,
     count(*) filter (where k.kind = 'same') as same, count(*) filter (where k.kind = 'planned_step') as planned_step,
-    sum(k.less) filter (where k.kind = 'planned_step') as planned_step_amount
+    sum(k.less) filter (where k.kind = 'planned_step') as planned_step_amount,
+    count(*) filter (where k.kind = 'paid_less') as paid_less, sum(k.lost) filter (where k.kind = 'paid_less') as paid_less_amount
   from (
-    select ${kindOf(sql)} as kind, s.prev_commission_amount - s.commission_amount as less from ${scoredRows} s
-    where r.same is null and s.account_id = ${accountId} and s.workspace_id = r.workspace_id and s.carrier_id = r.carrier_id
+    select ${countedColumns(sql)} from ${scoredRows} s
+    where ${lacksCounts(sql)} and s.account_id = ${accountId} and s.workspace_id = r.workspace_id and s.carrier_id = r.carrier_id
       and s.period = r.period and s.status <> 'carried'
   ) k
 )`;
@@ -62,11 +69,14 @@ export const countsOfRows = (sql: Sql, rows: Fragment): Fragment => sql`
 
 /** Kinds of changes in SQL, for the scored row `s`. They follow core/scoring/period-sums.ts; a test compares the two. */
 
+/** True for a month whose lines only take money back. */
+const isOnlyChargeback = (sql: Sql) => sql`s.chargeback_amount > 0 and s.commission_amount = -s.chargeback_amount`;
+
 /** Selects the kind of a row that is not paid ahead. */
 export const kindOf = (sql: Sql) => sql`
   case s.status
     when 'red' then case when s.counted then 'gone' else 'taken_back' end
-    when 'yellow' then 'paid_less' when 'new' then 'new' when 'reappeared' then 'back'
+    when 'yellow' then case when ${isOnlyChargeback(sql)} then 'taken_back' else 'paid_less' end when 'new' then 'new' when 'reappeared' then 'back'
     else case
       when s.commission_amount < 0 then 'taken_back'
       when not 'COMMISSION_CHANGED' = any (s.flags) or s.commission_amount = s.prev_commission_amount then 'same'
@@ -85,7 +95,7 @@ export const isInIndexOfChanges = (sql: Sql) => sql`
 
 /**
  * Narrows a kind to the status of its rows, along the index scored_rows_changes_by_status. Row-level security keeps `kindOf` from being
- * looked up in an index. Rows of the kind `taken_back` have two statuses, so that kind is found along the index of all changes.
+ * looked up in an index. Rows of the kind `taken_back` have three statuses, so that kind is found along the index of all changes.
  */
 export function statusOf(sql: Sql, kind: ChangeKind): Fragment {
   const statuses: Readonly<Record<ChangeKind, Fragment>> = {

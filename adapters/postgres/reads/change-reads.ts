@@ -30,6 +30,7 @@ import {
   countsOfRows,
   isInIndexOfChanges,
   kindOf,
+  lacksCounts,
   statusOf,
 } from './change-columns.ts';
 import { matchesText } from './member-reads.ts';
@@ -105,7 +106,7 @@ async function countChanges(
     ? await sql<CountsRow[]>`${countsOfRows(sql, countedMembers(sql, accountId, filter))}`
     : await sql<CountsRow[]>`
         select ${countColumns(sql)}, ${amountColumns(sql)} from ${rollups} r
-        left join lateral ${countedRows(sql, accountId)} counted on r.same is null
+        left join lateral ${countedRows(sql, accountId)} counted on ${lacksCounts(sql)}
         where r.account_id = ${accountId} and r.period = ${periodOf(sql, accountId, filter)} ${ofBook(sql, sql`r`, filter)}`;
   if (found === undefined) throw new Error('Sums over nothing are a row too.');
   const { goneAmount: gone, paidLessAmount, plannedStepAmount, ...counts } = found;

@@ -39,7 +39,7 @@ const ROLLUP = [
   'workspace_id carrier_id period baseline_period config_id member_count green yellow red new reappeared carried',
   'commission_dropped commission_reduced commission_owed commission_owed_estimated owed_evaluated owed_total owed_estimated',
   'chargeback_count chargeback_amount gross_amount line_count missing_members returning_members paid_more taken_back',
-  'same agent_pay finding_tally planned_step planned_step_amount',
+  'same agent_pay finding_tally planned_step planned_step_amount paid_less paid_less_amount',
 ].join(' ');
 
 const MEMBER = [

@@ -22,7 +22,7 @@ import { readFindings } from '../queries/claim-reads.ts';
 import { arrivedOn, estimatedOwed } from '../queries/month-columns.ts';
 import { unassignedByMonth } from '../queries/unassigned-totals.ts';
 import { exactFrom } from '../records/column-types.ts';
-import { countColumns, countedRows, plannedStepAmount } from './change-columns.ts';
+import { countColumns, countedRows, lacksCounts, paidLessAmount, plannedStepAmount } from './change-columns.ts';
 import { listMonthRows } from './month-reads.ts';
 import { policyFacts } from './policy-reads.ts';
 import { loadAgents } from './rollup-reads.ts';
@@ -232,9 +232,9 @@ async function loadChangeSums(
 ): Promise<readonly CarrierChanges[]> {
   const rows = await sql<ChangesRow[]>`
     select r.carrier_id as "carrierId", r.period, ${countColumns(sql)}, sum(r.commission_dropped)::text as "goneAmount",
-      sum(r.commission_reduced)::text as "paidLessAmount", coalesce(sum(${plannedStepAmount(sql)}), 0)::text as "plannedStepAmount"
+      coalesce(sum(${paidLessAmount(sql)}), 0)::text as "paidLessAmount", coalesce(sum(${plannedStepAmount(sql)}), 0)::text as "plannedStepAmount"
     from ${rollups} r
-    left join lateral ${countedRows(sql, accountId)} counted on r.same is null
+    left join lateral ${countedRows(sql, accountId)} counted on ${lacksCounts(sql)}
     where ${condition}
     group by r.carrier_id, r.period`;
   return rows.map(

@@ -152,6 +152,16 @@ test.each([
   ['a dropped member', { ...SAME, status: 'red' }, 'gone'],
   ['a chargeback after the drop', { ...SAME, status: 'red', counted: false }, 'taken_back'],
   ['a reduced member', { ...CHANGED, status: 'yellow', commissionAmount: 40 }, 'paid_less'],
+  [
+    'a reduced member from whom the month only takes back',
+    { ...CHANGED, status: 'yellow', commissionAmount: -40, chargebackAmount: 40 },
+    'taken_back',
+  ],
+  [
+    'a reduced member who is paid, and from whom is taken back',
+    { ...CHANGED, status: 'yellow', commissionAmount: -10, chargebackAmount: 40 },
+    'paid_less',
+  ],
   ['a new member', { ...SAME, status: 'new' }, 'new'],
   ['a returned member', { ...SAME, status: 'reappeared' }, 'back'],
   ['more pay', { ...CHANGED, commissionAmount: 60 }, 'paid_more'],

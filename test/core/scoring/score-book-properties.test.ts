@@ -52,6 +52,11 @@ describe('totals are the sums of their parts', () => {
               row.commissionAmount < 0 ||
               (changed.includes(row) && row.commissionAmount < row.prevCommissionAmount && row.chargebackAmount > 0),
           ).length;
+          const [unpaid, less] = [true, false].map((isUnpaid) =>
+            withStatus('yellow').filter(
+              (row) => (row.chargebackAmount > 0 && row.commissionAmount === -row.chargebackAmount) === isUnpaid,
+            ),
+          );
           const amounts = linesIn(input.files, period).map((line) => Math.round(Number(line.amount) * 10_000));
           expect(rollup).toEqual({
             memberCount: counted.filter((row) => row.status !== 'red').length,
@@ -62,7 +67,9 @@ describe('totals are the sums of their parts', () => {
             reappeared: withStatus('reappeared').length,
             carried: rows.filter((row) => row.status === 'carried').length,
             paidMore: more,
-            takenBack: back + rows.filter((row) => row.status === 'red' && !row.counted).length,
+            paidLess: less?.length,
+            paidLessAmount: sum(less ?? [], reducedBy),
+            takenBack: back + (unpaid?.length ?? 0) + rows.filter((row) => row.status === 'red' && !row.counted).length,
             same: withStatus('green').length - more - back,
             plannedStep: 0,
             plannedStepAmount: 0,

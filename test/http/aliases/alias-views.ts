@@ -104,7 +104,9 @@ export function changesView({ rows, baseline }: ModelPeriod) {
 
 function kindOf(row: ModelRow, difference: number) {
   const isBelowZero = row.status === 'green' && cents(row.commissionAmount) < 0;
-  if (!row.countedInRollup || isBelowZero) return 'taken_back';
+  const isUnpaid = row.status === 'yellow' && cents(row.commissionAmount) === -cents(row.chargebackAmount);
+  const isOnlyChargeback = isUnpaid && cents(row.chargebackAmount) > 0;
+  if (!row.countedInRollup || isBelowZero || isOnlyChargeback) return 'taken_back';
   return row.status === 'green' && difference > 0.01 ? 'paid_more' : KINDS[row.status];
 }
 

@@ -49,8 +49,8 @@ describe('the worked example of the scoring rules', () => {
     const { data, ...head } = await changesOf(account, '?period=2026-02');
     expect(head).toEqual({
       period: '2026-02',
-      counts: { ...NONE, gone: 1, paid_less: 2, new: 1, same: 1 },
-      amounts: { gone: 50, paid_less: 60, planned_step: 0 },
+      counts: { ...NONE, gone: 1, paid_less: 1, taken_back: 1, new: 1, same: 1 },
+      amounts: { gone: 50, paid_less: 10, planned_step: 0 },
       total: 4,
       pagination: { hasMore: false },
     });
@@ -62,7 +62,7 @@ describe('the worked example of the scoring rules', () => {
     ).toEqual([
       { memberExternalId: 'B', kind: 'paid_less', difference: -10, atRisk: 10 },
       { memberExternalId: 'C', kind: 'gone', difference: -50, atRisk: 50 },
-      { memberExternalId: 'D', kind: 'paid_less', difference: -100, atRisk: 50 },
+      { memberExternalId: 'D', kind: 'taken_back', difference: -100, atRisk: 50 },
       { memberExternalId: 'E', kind: 'new', difference: 50, atRisk: 0 },
     ]);
   });
@@ -115,7 +115,9 @@ describe('the worked example of the scoring rules', () => {
     const { json } = await account.call('GET', `/v1/reports/rollup?period=${period}`);
     const { totals } = z.object({ totals: z.record(z.string(), z.unknown()) }).parse(json);
     const { counts, data } = await changesOf(account, `?period=${period}`);
-    expect(totals).toMatchObject({ red: counts['gone'], yellow: counts['paid_less'], new: counts['new'] });
+    const unpaid = data.filter(({ kind, atRisk }) => kind === 'taken_back' && atRisk > 0).length;
+    const yellow = (counts['paid_less'] ?? 0) + unpaid;
+    expect(totals).toMatchObject({ red: counts['gone'], yellow, new: counts['new'] });
     expect(totals['commissionAtRisk']).toBe(data.reduce((sum, { atRisk }) => sum + atRisk, 0));
   });
 
@@ -162,7 +164,8 @@ describe('kinds that share a status', () => {
     await service.database.tenant(
       account.accountId,
       (sql) => sql`
-        update rollups set paid_more = null, taken_back = null, same = null where account_id = ${account.accountId}`,
+        update rollups set paid_more = null, taken_back = null, same = null, paid_less = null, paid_less_amount = null
+        where account_id = ${account.accountId}`,
     );
     expect((await changesOf(account)).counts).toEqual(counts);
   });
@@ -215,7 +218,8 @@ describe('a planned step', () => {
     await service.database.tenant(
       account.accountId,
       (sql) => sql`
-        update rollups set paid_more = null, taken_back = null, same = null, planned_step = null, planned_step_amount = null
+        update rollups set paid_more = null, taken_back = null, same = null, planned_step = null, planned_step_amount = null,
+          paid_less = null, paid_less_amount = null
         where account_id = ${account.accountId}`,
     );
     expect(await changesOf(account)).toMatchObject({ counts: step, amounts });
