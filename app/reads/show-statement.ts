@@ -41,6 +41,7 @@ const fileOfStatement = z
     warnings: z.array(z.string()).readonly(),
     isLeft: z.boolean().describe('A person left the failed file, which does not keep the month open.'),
     isKept: z.boolean().describe('The original can be downloaded, moved and read again.'),
+    countsElsewhere: z.boolean().describe('The same file counts under another id, so that it cannot count here too.'),
     rescoreSuggested: z.boolean().describe('The carrier has a newer layout than the one the month was scored with.'),
     layoutVersion: z.int().nullable().describe('The version of the layout that read it.'),
     isLayoutOnlyHere: z.boolean().describe('No other file was read with this layout of the account.'),

@@ -6111,6 +6111,7 @@ export interface components {
             warnings: string[];
             isLeft: boolean;
             isKept: boolean;
+            countsElsewhere: boolean;
             rescoreSuggested: boolean;
             layoutVersion: number | null;
             isLayoutOnlyHere: boolean;

@@ -98,7 +98,7 @@ function Actions({ file, statement, isGone }: FileProps & { readonly isGone: boo
   const client = useClient();
   const { mayChange } = useRights();
   const [step, setStep] = useState<Step>('none');
-  const { fileId, jobId, fileName, status, isKept, isReading, rescoreSuggested } = file;
+  const { fileId, jobId, fileName, status, isKept, isReading, countsElsewhere, rescoreSuggested } = file;
   const { carrierId, workspaceId, period } = statement;
   const download = useChange(async () => {
     const params = { path: { fileId } };
@@ -156,7 +156,10 @@ function Actions({ file, statement, isGone }: FileProps & { readonly isGone: boo
             Take it back
           </Button>
         )}
-        {mayChange && status === 'retracted' && isKept && !isReading && (
+        {status === 'retracted' && countsElsewhere && (
+          <span className={classes.note}>The same file counts already.</span>
+        )}
+        {mayChange && status === 'retracted' && isKept && !isReading && !countsElsewhere && (
           <Button size="xs" variant="default" loading={countAgain.isPending} onClick={() => countAgain.mutate()}>
             Undo: count it again
           </Button>

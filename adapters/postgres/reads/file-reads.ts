@@ -40,16 +40,19 @@ interface SourceRow extends Omit<FileSource, 'config'> {
   readonly config: unknown;
 }
 
+/** Selects whether the bytes of file `f` count under another id, in any month of any carrier. */
+export const countsElsewhere = (sql: Sql, accountId: string): Fragment => sql`exists (
+  select 1 from ${files} o
+  where o.account_id = ${accountId} and o.checksum_sha256 = f.checksum_sha256 and o.file_id <> f.file_id
+    and o.status in ('pending', 'active'))`;
+
 export function createFileSourceReads(database: Database): FileSourceReads {
   return {
     find: (accountId, fileId) =>
       database.read(accountId, async (sql) => {
         const [row] = await sql<SourceRow[]>`
           select f.original_filename as "originalFilename", f.object_key as "objectKey", f.raw_purged_at is not null as "isPurged",
-            c.config, exists (
-              select 1 from ${files} o
-              where o.account_id = ${accountId} and o.checksum_sha256 = f.checksum_sha256 and o.file_id <> f.file_id
-                and o.status in ('pending', 'active')) as "countsElsewhere"
+            c.config, ${countsElsewhere(sql, accountId)} as "countsElsewhere"
           from ${files} f
           left join ${jobs} j on j.account_id = ${accountId} and j.file_id = f.file_id and ${ingestsFile(sql, sql`j`)}
           left join ${statementConfigs} c on c.config_id = j.config_id

@@ -32,6 +32,7 @@ import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
 import { activeFormat, visibleCarriers } from '../queries/carrier-scope.ts';
 import { ingestsFile } from '../queries/member-lines.ts';
 import { arrivedOn } from '../queries/month-columns.ts';
+import { countsElsewhere } from './file-reads.ts';
 import { listMonthRows } from './month-reads.ts';
 
 /** Entries of the history that a person reads. */
@@ -170,7 +171,7 @@ const loadFiles = (sql: Sql, key: BookStatementKey) => sql<FileRow[]>`
     coalesce((select jsonb_agg(w ->> 'detail') from jsonb_array_elements(j.warnings) w
       where w ->> 'code' <> 'month_open'), '[]') as warnings,
     f.left_at is not null and f.status = 'failed' as "isLeft",
-    f.raw_purged_at is null as "isKept", coalesce(r.config_id <> active.config_id, false) as "rescoreSuggested",
+    f.raw_purged_at is null as "isKept", ${countsElsewhere(sql, key.accountId)} as "countsElsewhere", coalesce(r.config_id <> active.config_id, false) as "rescoreSuggested",
     used.version as "layoutVersion",
     coalesce(${isOnlyHere(sql, key.accountId)}, false) as "isLayoutOnlyHere"
   from ${files} f

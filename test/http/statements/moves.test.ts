@@ -69,7 +69,7 @@ describe('taking a file back', () => {
     const { fileId } = await account.load(second);
     await account.call('DELETE', `/v1/files/${fileId}?only=true`);
     await service.runJobs();
-    expect(await statementOf('2026-01')).toMatchObject({ paidNet: 50 });
+    expect(await statementOf('2026-01')).toMatchObject({ paidNet: 50, files: [{ countsElsewhere: false }, {}] });
     const again = await move(fileId, { carrierId, period: '2026-01', onExisting: 'append' });
     expect(again).toMatchObject({ status: 202, json: { carrierId, period: '2026-01' } });
     await service.runJobs();
@@ -87,7 +87,8 @@ describe('taking a file back', () => {
     await service.runJobs();
     const again = await move(fileId, { carrierId, period: '2026-01', onExisting: 'append' });
     expect(again).toMatchObject({ status: 409, json: { code: 'conflict' } });
-    expect(await statementOf('2026-02')).toMatchObject({ paidNet: 50 });
+    expect(await statementOf('2026-01')).toMatchObject({ files: [{ fileId, countsElsewhere: true }] });
+    expect(await statementOf('2026-02')).toMatchObject({ paidNet: 50, files: [{ countsElsewhere: false }] });
   });
 
   test('gives back the layout that only it was read with', async () => {
