@@ -56,7 +56,6 @@ export function OneOfMany({ label, everything, options, value, onChoose }: OneOf
     <Select
       aria-label={label}
       searchable
-      allowDeselect={false}
       nothingFoundMessage="Nothing of this name"
       data={[...labels].map(([of, name]) => ({ value: of, label: name }))}
       value={value ?? ''}

@@ -120,7 +120,13 @@ class DropQueue {
    */
   choose(id: string, choice: Partial<Pick<DropEntry, 'carrier' | 'period' | 'identified' | 'layout'>>): void {
     const fresh = { mode: 'new', usual: null, isChosen: false } as const;
-    this.#change(id, (entry) => ({ ...entry, ...fresh, ...choice, key: crypto.randomUUID() }));
+    // The answer of a person ends the doubt about the carrier.
+    const withoutDoubt = (identified: DropEntry['identified']) =>
+      identified !== null && choice.carrier != null ? { ...identified, ambiguous: false } : identified;
+    this.#change(id, (entry) => ({
+      ...{ ...entry, ...fresh, identified: withoutDoubt(entry.identified) },
+      ...{ ...choice, key: crypto.randomUUID() },
+    }));
   }
 
   /** Takes one carrier for several files that look alike. A file whose month has statements is asked about. */

@@ -223,8 +223,9 @@ export function isCertain(entry: DropEntry): boolean {
   const { identified, carrier, period, stage } = entry;
   if (stage.kind !== 'question' || carrier === null || period === null) return false;
   if (identified === null || identified.periodQuestion !== null) return false;
-  if (entry.isChosen) return warningsOf(entry).length === 0;
-  return !identified.ambiguous && hasTotals(entry) && warningsOf(entry).length === 0;
+  const isRanked = identified.ranked.slice(1).some(({ carrierId }) => carrierId === carrier.carrierId);
+  const isKnown = entry.isChosen || (!identified.ambiguous && (hasTotals(entry) || isRanked));
+  return isKnown && warningsOf(entry).length === 0;
 }
 
 /** Returns an earlier file of the list that looks like the same statement; null without one. Both together would count twice. */

@@ -154,7 +154,7 @@ function DropGroupLine({ group: { question, entries } }: { readonly group: DropG
               <CarrierSelect
                 likely={first.identified?.ranked ?? []}
                 value={null}
-                onChange={(carrier) => carrier !== null && void queue.chooseCarrier(ids, carrier)}
+                onChange={(carrier) => void queue.chooseCarrier(ids, carrier)}
               />
               <NewCarrierButton draft={first.id} />
             </div>

@@ -126,7 +126,7 @@ function CarrierField({ entry }: { readonly entry: DropEntry }) {
 interface CarrierSelectProps {
   readonly likely: readonly NonNullable<DropEntry['carrier']>[];
   readonly value: string | null;
-  readonly onChange: (carrier: DropEntry['carrier']) => void;
+  readonly onChange: (carrier: NonNullable<DropEntry['carrier']>) => void;
 }
 
 /** A carrier to choose, by name. */
@@ -134,9 +134,9 @@ export function CarrierSelect({ likely, value, onChange }: CarrierSelectProps) {
   const { data: carriers = [] } = useCarriers();
   const names = new Map(carriers.map(({ id, name }) => [id, name]));
   for (const { carrierId, name } of likely) names.set(carrierId, name);
-  const choose = (carrierId: string | null) => {
-    const name = carrierId === null ? undefined : names.get(carrierId);
-    onChange(carrierId === null || name === undefined ? null : { carrierId, name });
+  const choose = (carrierId: string) => {
+    const name = names.get(carrierId);
+    if (name !== undefined) onChange({ carrierId, name });
   };
   return (
     <Select
@@ -147,7 +147,8 @@ export function CarrierSelect({ likely, value, onChange }: CarrierSelectProps) {
       nothingFoundMessage="No carrier of this name. Choose “It is a new carrier”."
       data={[...names].map(([id, label]) => ({ value: id, label }))}
       value={value}
-      onChange={choose}
+      // Choosing the proposed carrier again is an answer too.
+      onOptionSubmit={choose}
     />
   );
 }

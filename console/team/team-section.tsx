@@ -325,7 +325,6 @@ function RoleFields({ draft, onChange }: RoleFieldsProps) {
         label="What they may do"
         data={[...ROLES]}
         value={role}
-        allowDeselect={false}
         onChange={(text) => onChange({ ...draft, role: ROLES.find(({ value }) => value === text)?.value ?? role })}
       />
       {role === 'agent' && (

@@ -189,16 +189,9 @@ function NewToken({ valid, onMade }: { readonly valid: readonly string[]; readon
             { value: 'read', label: 'Read only' },
           ]}
           value={rights}
-          allowDeselect={false}
           onChange={(value) => setRights(value ?? 'read')}
         />
-        <Select
-          label="The token ends"
-          data={ENDS}
-          value={days}
-          allowDeselect={false}
-          onChange={(value) => setDays(value ?? '30')}
-        />
+        <Select label="The token ends" data={ENDS} value={days} onChange={(value) => setDays(value ?? '30')} />
         <Button type="submit" variant="default" loading={make.isPending}>
           Make a token
         </Button>
