@@ -5,14 +5,14 @@ import { z } from 'zod';
 import { sendStory } from './play-story.ts';
 import { ServiceClient } from './service-client.ts';
 import { setUpPay } from './set-up-pay.ts';
-import { agencyStory } from './statements/agency-story.ts';
+import { exampleStory } from './statements/agency-story.ts';
 
 const order = z.object({ url: z.url(), token: z.string() });
 
 process.once('disconnect', () => process.exit(0));
 const [message] = await once(process, 'message');
 const { url, token } = order.parse(message);
-const story = agencyStory();
+const story = exampleStory();
 const statements = story.carriers.reduce((sum, carrier) => sum + carrier.statements.length, 0);
 let sentCount = 0;
 const tell = (news: object) => process.send?.(news);

@@ -23,7 +23,7 @@ export function MembersTable({ members, hasOwed }: { readonly members: readonly 
         </>
       )}
       columns={[
-        { label: 'Carrier', cell: ({ carrierName }) => carrierName },
+        { label: 'Carrier', cell: ({ carrierName }) => carrierName, className: classes.carrier },
         { label: 'Agent', cell: ({ agentName }) => agentName ?? '–', isOptional: true },
         { label: 'Status', cell: ({ status }) => <MemberStatus status={status} /> },
         { label: 'Since', cell: ({ firstPeriod }) => shortMonthName(firstPeriod), isOptional: true },

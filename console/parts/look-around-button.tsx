@@ -42,7 +42,7 @@ function ProgressLine({ sent, statements }: ExampleProgress) {
     <div role="status">
       <Text size="sm">
         An invented agency sends its statements: {sent} of {statements === 0 ? 'all' : statements} are read. It takes
-        about a minute, and only the first time.
+        some seconds, and only the first time.
       </Text>
       <Progress value={percent} aria-label="Statements read" mt={4} />
     </div>

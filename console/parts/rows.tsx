@@ -59,7 +59,7 @@ export function Rows<Row>({
 }: RowsProps<Row>) {
   const columns = rest.columns.filter((column) => column !== null);
   return (
-    <div className={rest.isShort === true ? undefined : classes.frame}>
+    <div className={rest.isShort === true ? classes.short : classes.frame}>
       <table className={classes.table} aria-label={label} {...(rest.wraps === true && { 'data-wraps': true })}>
         <thead>
           <tr>

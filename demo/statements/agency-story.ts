@@ -11,3 +11,16 @@ import { summitSenior } from './summit-senior.ts';
 export function agencyStory(): Story {
   return { agency: 'Lakeview Benefits Group', carriers: [harborFirst(), amberly(), summitSenior(), blueRidge()] };
 }
+
+/** The same months of an agency of six people, whose statements are read in seconds: what visitors look around in. */
+export function exampleStory(): Story {
+  return {
+    agency: 'Lakeview Benefits Group',
+    carriers: [
+      harborFirst({ share: 0.02, agents: 2 }),
+      amberly({ share: 0.15, agents: 2 }),
+      summitSenior({ share: 0.3, agents: 1 }),
+      blueRidge({ share: 0.3, agents: 1 }),
+    ],
+  };
+}

@@ -1,5 +1,13 @@
 import type { Period } from '../../core/period.ts';
-import { type Agent, type BookLine, type BookMonth, type Member, type Payment, walkBook } from './book.ts';
+import {
+  type Agent,
+  type BookLine,
+  type BookMonth,
+  type BookSize,
+  type Member,
+  type Payment,
+  walkBook,
+} from './book.ts';
 import { type Dice, personName } from './seeded.ts';
 import {
   type CarrierProfile,
@@ -60,14 +68,14 @@ const HEADER = [
   'Months Paid',
 ];
 
-const AGENTS: readonly Agent[] = [
+/** A wrongly configured split with another agent: half of the commission is missing from this month on. */
+const HALVED = { agent: { id: '0023301', name: 'D’ANGELO, PETER' }, from: '2026-09' };
+const OTHERS: readonly Agent[] = [
   { id: '0018846', name: 'TAVARES, LUCIANA' },
   { id: '0020417', name: 'WHITAKER, DUANE' },
   { id: '0021930', name: 'NGUYEN, KIM-ANH' },
-  { id: '0023301', name: 'D’ANGELO, PETER' },
 ];
-/** A wrongly configured split with another agent: half of the commission is missing from this month on. */
-const HALVED = { agentId: '0023301', from: '2026-09' };
+const AGENTS = [HALVED.agent, ...OTHERS];
 /** The only database whose policies the first August file had. */
 const DELIVERED_FIRST = 'FLA';
 
@@ -77,7 +85,7 @@ function enrol(dice: Dice, serial: number, newFrom: Period | null): Member {
     id: `U${String(70_000_000 + ((serial * 7_919) % 9_999_991))}`,
     ...personName(dice),
     plan: '',
-    agent: dice.chance(0.08) ? { id: '0023301', name: 'D’ANGELO, PETER' } : dice.pick(AGENTS.slice(0, 3)),
+    agent: dice.chance(0.08) ? HALVED.agent : dice.pick(OTHERS),
     effective: `${newFrom ?? past}-01`,
     state: dice.chance(0.52) ? 'FLA' : 'TEX',
     lives: 1,
@@ -87,7 +95,7 @@ function enrol(dice: Dice, serial: number, newFrom: Period | null): Member {
 
 function pay(member: Member, months: readonly Period[]): Payment[] {
   const cents = months.reduce((sum, month) => {
-    const isHalved = member.agent.id === HALVED.agentId && month >= HALVED.from;
+    const isHalved = member.agent.id === HALVED.agent.id && month >= HALVED.from;
     return sum + (isHalved ? 1_050 : 2_100);
   }, 0);
   return months.slice(-1).map((coverage) => ({ cents, coverage, months: months.length, payee: 'agent' }));
@@ -95,7 +103,7 @@ function pay(member: Member, months: readonly Period[]): Payment[] {
 
 function move(dice: Dice, member: Member): Member {
   return dice.chance(0.5)
-    ? { ...member, agent: dice.pick(AGENTS.slice(0, 3)) }
+    ? { ...member, agent: dice.pick(OTHERS) }
     : { ...member, premiumCents: dice.int(31_000, 148_000) };
 }
 
@@ -118,10 +126,12 @@ function cells({ member, ...line }: BookLine): string[] {
   ];
 }
 
-function book(): BookMonth[] {
+function book(size: BookSize | null): BookMonth[] {
   return walkBook({
     seed: 20_260_502,
     firstPeriod: '2026-05',
+    agents: AGENTS,
+    size,
     enrol,
     pay,
     move,
@@ -189,7 +199,7 @@ function deliveries({ period, lines }: BookMonth): Delivery[] {
   ];
 }
 
-export function amberly(): StoryCarrier {
-  const months = book();
+export function amberly(size: BookSize | null = null): StoryCarrier {
+  const months = book(size);
   return tellCarrier(PROFILE, months, months.flatMap(deliveries));
 }

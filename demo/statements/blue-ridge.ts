@@ -1,5 +1,13 @@
 import type { Period } from '../../core/period.ts';
-import { type Agent, type BookLine, type BookMonth, type Member, type Payment, walkBook } from './book.ts';
+import {
+  type Agent,
+  type BookLine,
+  type BookMonth,
+  type BookSize,
+  type Member,
+  type Payment,
+  walkBook,
+} from './book.ts';
 import { companyName, type Dice, personName } from './seeded.ts';
 import {
   type CarrierProfile,
@@ -141,10 +149,12 @@ function agentFile(period: Period, lines: readonly BookLine[]): Uint8Array {
   return windows1252(delimitedText(kept, ';'));
 }
 
-function book(): BookMonth[] {
+function book(size: BookSize | null): BookMonth[] {
   return walkBook({
     seed: 20_260_504,
     firstPeriod: '2026-05',
+    agents: AGENTS,
+    size,
     enrol,
     pay,
     move,
@@ -159,9 +169,10 @@ function book(): BookMonth[] {
 }
 
 function deliveries({ period, lines }: BookMonth): Delivery[] {
-  return AGENTS.map((agent, index) => {
+  return AGENTS.flatMap((agent, index) => {
     const own = lines.filter((line) => line.member.agent.id === agent.id);
-    return {
+    if (own.length === 0) return [];
+    const delivery: Delivery = {
       period,
       fileName: `BRM_${agent.id}_${period.replace('-', '')}.csv`,
       mode: index === 0 ? 'ingest' : 'append',
@@ -176,10 +187,11 @@ function deliveries({ period, lines }: BookMonth): Delivery[] {
         return period === '2026-09' ? `${usual} A chargeback of August is taken again.` : usual;
       },
     };
+    return [delivery];
   });
 }
 
-export function blueRidge(): StoryCarrier {
-  const months = book();
+export function blueRidge(size: BookSize | null = null): StoryCarrier {
+  const months = book(size);
   return tellCarrier(PROFILE, months, months.flatMap(deliveries));
 }

@@ -72,8 +72,18 @@ export interface MonthScript {
   readonly fillRowsTo?: number;
 }
 
+/** The size of a book beside that of the demo: the share of its events, and how many of its agents there are. */
+export interface BookSize {
+  readonly share: number;
+  readonly agents: number;
+}
+
 export interface BookPlan {
   readonly seed: number;
+  /** All agents. A smaller book has the first ones. */
+  readonly agents: readonly Agent[];
+  /** Null for the book of the demo. */
+  readonly size: BookSize | null;
   readonly firstPeriod: Period;
   readonly months: readonly MonthScript[];
   /** Makes a member. `newFrom` is null for a person whose coverage began before the story does. */
@@ -111,10 +121,22 @@ class Book {
 
   enrol(newFrom: Period | null): Seat {
     this.serial += 1;
-    const member = this.plan.enrol(this.dice, this.serial, newFrom);
+    const member = this.withAgent(this.plan.enrol(this.dice, this.serial, newFrom));
     const seat = { member, paid: [], lastCents: null, lastPlan: null, leftAt: null, chargedAt: null };
     this.active.set(member.id, seat);
     return seat;
+  }
+
+  move(seat: Seat): void {
+    seat.member = this.withAgent(this.plan.move(this.dice, seat.member));
+  }
+
+  /** Gives a member of an agent that a smaller book does not have to one that it has. */
+  withAgent(member: Member): Member {
+    const { agents, size } = this.plan;
+    if (size === null) return member;
+    const agent = agents[agents.findIndex(({ id }) => id === member.agent.id) % size.agents];
+    return { ...member, agent: agent ?? member.agent };
   }
 
   /** Members that were paid before this month; only they can have events. */
@@ -159,7 +181,8 @@ function sum(payments: readonly Payment[]): number {
 
 export function walkBook(plan: BookPlan): BookMonth[] {
   const book = new Book(plan);
-  return plan.months.map((script, index) => {
+  return plan.months.map((whole, index) => {
+    const script = plan.size === null ? whole : smaller(whole, plan.size.share);
     const period = addMonths(plan.firstPeriod, index);
     book.lines = [];
     book.events = [];
@@ -172,6 +195,12 @@ export function walkBook(plan: BookPlan): BookMonth[] {
     const lines = book.lines.sort((a, b) => (a.member.id < b.member.id ? -1 : a.member.id > b.member.id ? 1 : 0));
     return { period, lines, events: book.events };
   });
+}
+
+/** Returns the share of each event, at least one. */
+function smaller({ fillRowsTo: _, ...script }: MonthScript, share: number): MonthScript {
+  const events = Object.entries(script).map(([event, times]) => [event, Math.ceil(times * share)] as const);
+  return { joins: 0, ...Object.fromEntries(events) };
 }
 
 function departures(book: Book, script: MonthScript, period: Period): void {
@@ -214,8 +243,7 @@ function returns(book: Book, script: MonthScript, period: Period): Map<string, P
 }
 
 function changes(book: Book, script: MonthScript, period: Period, isFirst: boolean): void {
-  for (const seat of book.dice.sample(book.settled(), script.moves ?? 0))
-    seat.member = book.plan.move(book.dice, seat.member);
+  for (const seat of book.dice.sample(book.settled(), script.moves ?? 0)) book.move(seat);
   for (let n = 0; n < (script.takenOver ?? 0); n += 1) book.enrol(null);
   for (let n = 0; n < script.joins; n += 1) book.enrol(isFirst ? null : period);
 }

@@ -1,5 +1,13 @@
 import type { Period } from '../../core/period.ts';
-import { type Agent, type BookLine, type BookMonth, type Member, type Payment, walkBook } from './book.ts';
+import {
+  type Agent,
+  type BookLine,
+  type BookMonth,
+  type BookSize,
+  type Member,
+  type Payment,
+  walkBook,
+} from './book.ts';
 import type { PeriodFacts } from './expected-facts.ts';
 import { type Dice, personName } from './seeded.ts';
 import {
@@ -164,10 +172,12 @@ const NOTES = new Map<Period, (after: PeriodFacts) => string>([
   ],
 ]);
 
-function book(): BookMonth[] {
+function book(size: BookSize | null): BookMonth[] {
   return walkBook({
     seed: 20_260_501,
     firstPeriod: '2026-05',
+    agents: AGENTS,
+    size,
     enrol,
     pay,
     move,
@@ -200,8 +210,8 @@ function book(): BookMonth[] {
   });
 }
 
-export function harborFirst(): StoryCarrier {
-  const months = book();
+export function harborFirst(size: BookSize | null = null): StoryCarrier {
+  const months = book(size);
   return tellCarrier(
     PROFILE,
     months,

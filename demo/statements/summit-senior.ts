@@ -1,5 +1,13 @@
 import type { Period } from '../../core/period.ts';
-import { type Agent, type BookLine, type BookMonth, type Member, type Payment, walkBook } from './book.ts';
+import {
+  type Agent,
+  type BookLine,
+  type BookMonth,
+  type BookSize,
+  type Member,
+  type Payment,
+  walkBook,
+} from './book.ts';
 import { type Dice, personName } from './seeded.ts';
 import {
   type CarrierProfile,
@@ -139,10 +147,12 @@ function report(period: Period, lines: readonly BookLine[]): string {
   return delimitedText(rows, ',');
 }
 
-function book(): BookMonth[] {
+function book(size: BookSize | null): BookMonth[] {
   return walkBook({
     seed: 20_260_503,
     firstPeriod: '2026-05',
+    agents: AGENTS,
+    size,
     enrol,
     pay,
     move,
@@ -156,8 +166,8 @@ function book(): BookMonth[] {
   });
 }
 
-export function summitSenior(): StoryCarrier {
-  const months = book();
+export function summitSenior(size: BookSize | null = null): StoryCarrier {
+  const months = book(size);
   return tellCarrier(
     PROFILE,
     months,

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { afterAll, expect, test } from 'vitest';
-import { agencyStory } from '../../demo/statements/agency-story.ts';
+import { exampleStory } from '../../demo/statements/agency-story.ts';
 import { openExampleAgency } from '../../server/example-agency.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 
@@ -62,7 +62,7 @@ test('sends the carriers and the statements of the demo, and tells how far it is
     .toEqual({ state: 'ready', link: 'http://localhost/sign-in?token=t' });
   expect(failures).toEqual([]);
   expect(seen[0]).toEqual({ state: 'preparing', sent: 0, statements: 0 });
-  const { carriers } = agencyStory();
+  const { carriers } = exampleStory();
   const statements = carriers.flatMap((carrier) => carrier.statements);
   const countOf = (line: string) => requests.filter((request) => request === line).length;
   expect(countOf('POST /v1/carriers')).toBe(carriers.length);
