@@ -46,7 +46,8 @@ function Letter({ dispute, onGone }: LetterProps) {
   return (
     <>
       <p>
-        <b>{money(askedAmount)}</b> asked, {money(paidAmount)} paid so far · {STATE_WORDS[state]} · {wayOf(dispute)}
+        <b>{money(askedAmount)}</b> asked, {paidAmount === 0 ? 'nothing' : money(paidAmount)} paid so far ·{' '}
+        {STATE_WORDS[state]} · {wayOf(dispute)}
       </p>
       <Sending key={dispute.letter} dispute={dispute} isOpen={isOpen} onWithdrawn={onGone} />
       {mayChange && <Outcome key={dispute.changedAt} dispute={dispute} />}

@@ -94,7 +94,6 @@ function OfMember({ change, memberRefId, previousPeriod }: OfMemberProps) {
       {mayChange && (part === 'gone' || part === 'new') && (
         <SamePersonsOf carrierId={carrierId} period={period} member={change} />
       )}
-      <h3>Months</h3>
       {timeline === undefined ? <Skeleton height={72} /> : <MonthsInSmall months={months} period={period} />}
       {agent === null && (
         <>
@@ -118,22 +117,28 @@ function OfMember({ change, memberRefId, previousPeriod }: OfMemberProps) {
 }
 
 const MONTHS_SHOWN = 12;
+/** The least number of months whose bars say more than the amounts above them. */
+const BARS_MIN = 3;
 
 interface MonthsInSmallProps {
   readonly months: readonly Schema<'TimelineEntry'>[];
   readonly period: string;
 }
 
-/** Shows a small bar for each of the last months; money that was taken back is below the line. A screen reader gets a sentence. */
+/**
+ * Shows a small bar for each of the last months, if there are some and they differ; money that was taken back is below the line. A screen
+ * reader gets a sentence.
+ */
 function MonthsInSmall({ months, period }: MonthsInSmallProps) {
   const shown = months.slice(-MONTHS_SHOWN);
   const [first, last] = [shown.at(0), shown.at(-1)];
-  if (first === undefined || last === undefined) return <p className={classes.quiet}>No month yet.</p>;
   const amounts = shown.map(({ commissionAmount }) => commissionAmount);
+  if (first === undefined || last === undefined || shown.length < BARS_MIN || new Set(amounts).size === 1) return null;
   const [most, least] = [Math.max(...amounts, 0.01), Math.min(...amounts, 0)];
   const share = (dollars: number) => `${(100 * Math.abs(dollars)) / (most - least)}%`;
   return (
     <>
+      <h3>Months</h3>
       <div className={classes.bars} aria-hidden>
         {shown.map((month) => (
           <span

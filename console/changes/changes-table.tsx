@@ -142,13 +142,14 @@ function GroupLine({ name, sums }: GroupLineProps) {
   return (
     <tr className={classes.group}>
       <th scope="rowgroup" title={name} className={classes.groupName}>
-        {name}
-        {sums !== undefined && (
-          <span className={classes.quiet}>
-            {' '}
-            · {counted(sums.count, 'change')} · {signedMoney(sums.difference)}
-          </span>
-        )}
+        <div className={classes.groupText}>
+          <span>{name}</span>{' '}
+          {sums !== undefined && (
+            <span className={classes.quiet}>
+              · {counted(sums.count, 'change')} · {signedMoney(sums.difference)}
+            </span>
+          )}
+        </div>
       </th>
     </tr>
   );

@@ -1,8 +1,8 @@
-import { Button, NativeSelect, Table, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { Dialog } from '../parts/dialog.tsx';
 import { LoadingNotice, ProblemNotice } from '../parts/problem-notice.tsx';
-import { Scrolling } from '../parts/scrolling.tsx';
+import { Rows } from '../parts/rows.tsx';
 import classes from './reports.module.css';
 import {
   CADENCES,
@@ -55,63 +55,65 @@ export function ReportsSection({ mayChange }: { readonly mayChange: boolean }) {
   return (
     <section aria-label="Ready-made reports">
       {failed !== null && <ProblemNotice error={failed} />}
-      <Scrolling label="List of reports">
-        <Table verticalSpacing="xs">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">Report</Table.Th>
-              <Table.Th scope="col">Mail it</Table.Th>
-              <Table.Th scope="col">Get it</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {shown.map((report) => (
-              <Table.Tr key={report.isOwn ? report.saved?.id : report.name}>
-                <Table.Th scope="row" fw={500}>
-                  {report.name}
-                  <Text size="xs" c="dimmed">
-                    {report.question}
-                  </Text>
-                </Table.Th>
-                <Table.Td>
-                  <NativeSelect
-                    aria-label={`Mail the report ${report.name}`}
-                    size="xs"
-                    disabled={!mayChange || cadence.isPending}
-                    data={[...CADENCES]}
-                    value={report.saved?.cadence ?? 'off'}
-                    onChange={({ currentTarget }) =>
-                      cadence.mutate({ report, saved: report.saved, cadence: cadenceOf(currentTarget.value) })
-                    }
-                  />
-                </Table.Td>
-                <Table.Td>
+      <Rows
+        label="Reports"
+        wraps
+        rows={shown}
+        keyOf={(report) => (report.isOwn ? (report.saved?.id ?? report.name) : report.name)}
+        nameLabel="Report"
+        nameOf={({ name, question }) => (
+          <>
+            {name}
+            <Text size="xs" c="dimmed">
+              {question}
+            </Text>
+          </>
+        )}
+        columns={[
+          {
+            label: 'Mail it',
+            cell: (report) => (
+              <NativeSelect
+                aria-label={`Mail the report ${report.name}`}
+                size="xs"
+                miw={110}
+                disabled={!mayChange || cadence.isPending}
+                data={[...CADENCES]}
+                value={report.saved?.cadence ?? 'off'}
+                onChange={({ currentTarget }) =>
+                  cadence.mutate({ report, saved: report.saved, cadence: cadenceOf(currentTarget.value) })
+                }
+              />
+            ),
+          },
+          {
+            label: 'Get it',
+            cell: ({ run, name, isOwn, saved: own }) => (
+              <Group gap="xs" wrap="nowrap">
+                <Button
+                  size="xs"
+                  variant="default"
+                  aria-label={`Save for Excel: ${name}`}
+                  loading={workbook.isPending && workbook.variables.name === name}
+                  onClick={() => workbook.mutate(run)}
+                >
+                  Save for Excel
+                </Button>
+                {isOwn && mayChange && (
                   <Button
                     size="xs"
                     variant="default"
-                    aria-label={`Save for Excel: ${report.name}`}
-                    loading={workbook.isPending && workbook.variables.name === report.name}
-                    onClick={() => workbook.mutate(report.run)}
+                    aria-label={`Remove: ${name}`}
+                    onClick={() => own !== null && remove.mutate(own.id)}
                   >
-                    Save for Excel
+                    Remove
                   </Button>
-                  {report.isOwn && mayChange && (
-                    <Button
-                      size="xs"
-                      ml={4}
-                      variant="default"
-                      aria-label={`Remove: ${report.name}`}
-                      onClick={() => report.saved !== null && remove.mutate(report.saved.id)}
-                    >
-                      Remove
-                    </Button>
-                  )}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Scrolling>
+                )}
+              </Group>
+            ),
+          },
+        ]}
+      />
       {mayChange && (
         <details className={classes.more}>
           <summary>Write your own</summary>

@@ -1,5 +1,5 @@
 import { CLAIM_EVIDENCE_ROWS_MAX } from '../limits/saved-report-limits.ts';
-import { type Exact, exactFromMoney } from '../money.ts';
+import { type Exact, exactFromMoney, wholeCents } from '../money.ts';
 import { addMonths, monthIndex, type Period, periodYear } from '../period.ts';
 import type { MonthSpan } from '../scoring/cadence.ts';
 import { isSameCoverage } from '../scoring/member-month.ts';
@@ -68,10 +68,13 @@ export function draftClaim(
   };
 }
 
-/** Turns a draft into a claim with its open amount, its evidence and its sentence. */
+/**
+ * Turns a draft into a claim with its open amount, its evidence and its sentence. The amount is in whole cents, because a carrier pays no
+ * less, and so the rows of a letter add up to its sum.
+ */
 export function claimFrom(draft: ClaimDraft): Claim {
   const { kind, certainty, basis, row, recovered } = draft;
-  const amount = openAmount(draft);
+  const amount = wholeCents(openAmount(draft));
   const { carrierId, carrierName, workspaceId, period, memberRefId, memberExternalId, memberName } = row;
   return {
     claimId: claimIdOf(row, kind),

@@ -63,7 +63,9 @@ test('the list is moved through with keys, and its panel shows what happened and
   await page.keyboard.press('Enter');
   const panel = page.getByRole('complementary', { name: /The change of/ });
   await panel.getByText('statement.csv, row').first().waitFor();
-  await panel.getByRole('heading', { name: 'Months' }).waitFor();
+  await panel.getByRole('heading', { name: 'April 2026 on the statement' }).waitFor();
+  // Bars of two months say no more than the amounts above them.
+  expect(await panel.getByRole('heading', { name: 'Months' }).count()).toBe(0);
   expect(await accessibilityFaults(page)).toEqual([]);
   const first = await panel.getByRole('heading', { level: 2 }).textContent();
   await page.keyboard.press('j');
@@ -100,6 +102,16 @@ test('chips count and add up each kind, and the list is grouped with sums', asyn
   await page.getByRole('rowheader', { name: 'Bob Miller · 1 change · -$25.00' }).waitFor();
   await page.getByRole('row', { name: '3 changes $80.00 $55.00 -$25.00' }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
+  // A name that is longer than the line leaves room for the sums.
+  await page.getByRole('combobox', { name: 'Group' }).selectOption('By event');
+  await page.getByRole('rowheader', { name: /-\$25\.00$/ }).waitFor();
+  for (const width of [1280, 900]) {
+    await page.setViewportSize({ width, height: 800 });
+    const ends = `[...document.querySelectorAll('[scope="rowgroup"] > div > :last-child')]
+      .map((sums) => sums.getBoundingClientRect().right <= sums.closest('table').getBoundingClientRect().right)`;
+    expect(await page.evaluate(ends)).toContain(true);
+    expect(await page.evaluate(ends)).not.toContain(false);
+  }
 });
 
 test('the first month lists its people', async () => {

@@ -50,6 +50,13 @@ test('shows the row exactly as in the statement with its column names, or the va
   const months = await page.getByRole('table', { name: 'Months' }).boundingBox();
   const beside = await page.getByRole('heading', { name: 'Contact' }).boundingBox();
   expect((months?.x ?? 0) + (months?.width ?? 0)).toBeLessThan(beside?.x ?? 0);
+  // On a phone the row stays a table, whose cells stand side by side.
+  await page.setViewportSize({ width: 360, height: 740 });
+  const lefts = `[...document.querySelectorAll('section[aria-label^="Row "] td')].map((cell) => cell.getBoundingClientRect().left)`;
+  const cells = z.array(z.number()).parse(await page.evaluate(lefts));
+  expect(cells.length).toBeGreaterThan(2);
+  expect(cells).toEqual([...new Set(cells)].toSorted((a, b) => a - b));
+  await page.setViewportSize({ width: 1280, height: 740 });
   expect(await accessibilityFaults(page)).toEqual([]);
   expect((await account.call('POST', `/v1/files/${fileId}/purge`)).status).toBe(200);
   const later = await open();

@@ -125,6 +125,9 @@ test('the year and the sums for tax forms fit a phone of 360 px in the dark', as
 
 test('the reports and the editor fit a phone of 360 px in the dark', async () => {
   const page = await open('lists', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
+  // A choice is wide enough to be read.
+  const choice = await page.getByRole('combobox', { name: 'Mail the report Gone' }).boundingBox();
+  expect(choice?.width).toBeGreaterThan(100);
   await page.getByText('Write your own').click();
   await page.getByRole('button', { name: 'Write a report in SQL' }).click();
   await page.getByRole('textbox', { name: 'The query' }).waitFor();

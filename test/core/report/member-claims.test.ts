@@ -117,7 +117,7 @@ describe('the coverages of one policy in a claim', () => {
 });
 
 describe('the sums of claims', () => {
-  test('sums claims exactly, by how sure they are', () => {
+  test('adds up whole cents, as claims are shown, by how sure they are', () => {
     const sums = recoverableSums();
     const claims = [
       ...memberClaims([underpaid('2026-02', 10.005), underpaid('2026-03', 10.005)], []),
@@ -125,14 +125,14 @@ describe('the sums of claims', () => {
     ];
     for (const [index, claim] of claims.entries()) sums.add({ ...claim, disputeId: index === 1 ? 'd-1' : null });
     expect(sums.totals()).toEqual({
-      recoverable: 20.01,
+      recoverable: 20.02,
       estimated: 7,
       likely: 7,
       toCheck: 0,
       asked: 10.01,
       claims: 3,
       byKind: [
-        { kind: 'underpaid', certainty: 'certain', claims: 2, amount: 20.01 },
+        { kind: 'underpaid', certainty: 'certain', claims: 2, amount: 20.02 },
         { kind: 'underpaid', certainty: 'likely', claims: 1, amount: 7 },
       ],
       byCarrier: [
@@ -140,7 +140,7 @@ describe('the sums of claims', () => {
           carrierId: 'summit',
           carrierName: 'Summit',
           claims: 3,
-          recoverable: 20.01,
+          recoverable: 20.02,
           estimated: 7,
           likely: 7,
           toCheck: 0,
