@@ -54,7 +54,7 @@ export function MonthOverview({ home, period }: MonthProps) {
           </Title>
           <Paper withBorder p="md" className={classes.chart}>
             <Suspense fallback={<Skeleton height={260} />}>
-              <PaidByMonth months={home.months} />
+              <PaidByMonth months={home.months} carriers={home.carriers} />
             </Suspense>
           </Paper>
         </section>

@@ -2,37 +2,86 @@ import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
 import { keepOutOfTabOrder } from '../parts/keep-out-of-tab-order.ts';
 import { axisMoney, money, monthName, shortMonthName } from '../parts/shown-values.ts';
+import classes from './month-overview.module.css';
 import type { Home } from './use-home.ts';
 
-/** Shows a bar for each month of the year. Screen readers get the same figures as a table. */
-export function PaidByMonth({ months }: { readonly months: Home['months'] }) {
-  const data = months.map(({ period, paidNet }) => ({ month: shortMonthName(period), Paid: paidNet }));
+/** The colors of carriers, in their order. Further carriers have the same colors in a lighter shade. */
+const COLORS = ['blue', 'teal', 'orange', 'grape', 'cyan', 'lime', 'pink', 'yellow'];
+const [DARK, LIGHT] = [7, 4];
+
+interface PaidByMonthProps {
+  readonly months: Home['months'];
+  readonly carriers: Home['carriers'];
+}
+
+/** Shows a bar for each month of the year, made of what each carrier paid. Screen readers get the same figures as a table. */
+export function PaidByMonth({ months, carriers }: PaidByMonthProps) {
+  const data = months.map(({ period }, at) => ({
+    month: shortMonthName(period),
+    ...Object.fromEntries(carriers.map(({ carrierId, paidByMonth }) => [carrierId, paidByMonth[at] ?? null])),
+  }));
+  const series = carriers.map(({ carrierId, carrierName }, at) => ({
+    name: carrierId,
+    label: carrierName,
+    color: `${COLORS[at % COLORS.length]}.${at < COLORS.length ? DARK : LIGHT}`,
+  }));
   return (
     <>
       <div aria-hidden ref={keepOutOfTabOrder}>
         <BarChart
           h={260}
+          type="stacked"
           data={data}
           dataKey="month"
-          series={[{ name: 'Paid', color: 'blue.7' }]}
+          series={series}
           valueFormatter={money}
           yAxisProps={{ width: 56, tickFormatter: axisMoney }}
           barProps={{ isAnimationActive: false, maxBarSize: 48 }}
           maxBarWidth={48}
           accessibilityLayer={false}
         />
+        {/* The chart's own legend takes the room of the bars. */}
+        {series.length > 1 && (
+          <div className={classes.legend}>
+            {series.map(({ name, label, color }) => (
+              <span key={name}>
+                <span
+                  className={classes.dot}
+                  style={{ background: `var(--mantine-color-${color.replace('.', '-')})` }}
+                />
+                {label}
+              </span>
+            ))}
+          </div>
+        )}
       </div>
-      <table className="visually-hidden">
-        <caption>Paid by month</caption>
-        <tbody>
-          {months.map(({ period, paidNet }) => (
-            <tr key={period}>
-              <th scope="row">{monthName(period)}</th>
-              <td>{money(paidNet)}</td>
+      <div className="visually-hidden">
+        <table>
+          <caption>Paid by month</caption>
+          <thead>
+            <tr>
+              <th scope="col">Month</th>
+              <th scope="col">Paid</th>
+              {carriers.map(({ carrierId, carrierName }) => (
+                <th key={carrierId} scope="col">
+                  {carrierName}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {months.map(({ period, paidNet }, at) => (
+              <tr key={period}>
+                <th scope="row">{monthName(period)}</th>
+                <td>{money(paidNet)}</td>
+                {carriers.map(({ carrierId, paidByMonth }) => (
+                  <td key={carrierId}>{paidByMonth[at] == null ? 'no statement' : money(paidByMonth[at])}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </>
   );
 }

@@ -152,7 +152,7 @@ describe('the home of an account with statements', () => {
     await page.getByRole('link', { name: 'Paid less 1 member -$5.00' }).waitFor();
     await page.getByRole('row', { name: 'Summit Senior Life Received 2 $55.00 -$35.00 1 1 –' }).waitFor();
     await page.getByRole('row', { name: 'Ana Rivera $55.00 -$35.00' }).waitFor();
-    await page.getByRole('row', { name: 'March 2026 $90.00' }).waitFor({ state: 'attached' });
+    await page.getByRole('row', { name: 'March 2026 $90.00 $90.00' }).waitFor({ state: 'attached' });
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
