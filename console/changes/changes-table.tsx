@@ -33,7 +33,7 @@ export function ChangesTable({ changes, totals, groups, groupBy, sort, onSort, .
   return (
     <table className={classes.list} aria-label="Changes">
       <colgroup>
-        {rows.selected !== undefined && <col className={classes.check} />}
+        {rows.selected !== undefined && <col className={`${classes.check} no-print`} />}
         <col className={classes.what} />
         <col className={classes.who} />
         <col className={`${classes.wide} ${classes.optional}`} />

@@ -70,6 +70,10 @@ test('the changes are printed without the controls of the screen', async () => {
     page.getByRole('button', { name: 'Print' }),
   ])
     expect(await onScreen.isVisible()).toBe(false);
+  // A page that stands upright has every column, wide enough for its words.
+  await page.setViewportSize({ width: 725, height: 900 });
+  for (const name of ['What', 'Carrier', 'Agent', 'Why'])
+    expect((await page.getByRole('columnheader', { name, exact: true }).boundingBox())?.width).toBeGreaterThan(60);
 });
 
 test('the changes are saved for Excel, and a failure is shown', async () => {
