@@ -185,6 +185,7 @@ function OfCarrier({ claims, isChosen, onWritten }: OfCarrierProps) {
         </Title>
         {mayChange && (
           <Button
+            className="no-print"
             size="xs"
             variant="outline"
             disabled={chosen.length === 0}

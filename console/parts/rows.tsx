@@ -64,7 +64,7 @@ export function Rows<Row>({
         <thead>
           <tr>
             {ticks !== null && (
-              <td className={classes.tick}>
+              <td className={`${classes.tick} no-print`}>
                 <span className="visually-hidden">Select</span>
               </td>
             )}
@@ -103,7 +103,7 @@ export function Rows<Row>({
         {totalLabel !== undefined && (
           <tfoot>
             <tr>
-              {ticks !== null && <td className={classes.tick} />}
+              {ticks !== null && <td className={`${classes.tick} no-print`} />}
               <th scope="row">{totalLabel}</th>
               {columns.map((column) => (
                 <td

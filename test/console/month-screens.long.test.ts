@@ -196,6 +196,11 @@ test('each carrier of the desk is one click away, however many claims are listed
   await page.getByRole('heading', { name: 'Birch Life' }).waitFor({ state: 'detached' });
   await page.getByRole('heading', { name: 'Cedar Mutual' }).waitFor();
   await page.getByRole('link', { name: 'Show everything' }).waitFor();
+  // On paper the boxes are gone from every row, also from that of the titles.
+  await page.emulateMedia({ media: 'print' });
+  const shownCells = `[...document.querySelectorAll('main table tr')]
+    .map(({ cells }) => [...cells].filter((cell) => cell.getBoundingClientRect().width > 0).length)`;
+  expect(new Set(z.array(z.number()).parse(await page.evaluate(shownCells))).size).toBe(1);
 });
 
 test('money to ask for becomes a letter, which leaves the list and is taken as PDF', async () => {
