@@ -55,7 +55,7 @@ export interface PaymentContext {
   readonly isPolicyTerm: boolean;
   /** The months by which the carrier's payments follow the month that they are for. */
   readonly paymentLag: number;
-  /** The premium modes that several lines of the statement state beyond doubt. Absent where nobody has looked. */
+  /** The premium modes that the statement states beyond doubt. */
   readonly modes?: ReadonlySet<number>;
 }
 
@@ -262,30 +262,8 @@ export const MODES: ReadonlySet<number> = new Set([3, 6, 12]);
 function isPremiumOfMode({ effectiveDate }: ScorableLine, months: number, context: PaymentContext): boolean {
   // Medicare plans are paid by the month or the rest of a calendar year.
   if (!MODES.has(months) || effectiveDate === null || context.productLine === 'medicare') return false;
-  return context.modes?.has(months) === true || !isSinceBegin(effectiveDate, months, context);
-}
-
-/** Returns whether so many months have passed since the policy began, with the month that the statement pays for. */
-function isSinceBegin(effectiveDate: string, months: number, context: Pick<PaymentContext, 'period' | 'paymentLag'>) {
-  return monthsBetween(periodOfDate(effectiveDate), ownMonth(context)) === months - 1;
-}
-
-/** Minimum number of lines that prove a premium mode. */
-const MODE_LINES_MIN = 3;
-
-/** Returns the premium modes of a statement: so many months at once are stated by several lines that cannot mean all months of a policy. */
-export function statedModes(
-  lines: Iterable<ScorableLine>,
-  context: Pick<PaymentContext, 'period' | 'paymentLag'>,
-): ReadonlySet<number> {
-  const counts = new Map<number, number>();
-  for (const line of lines) {
-    const months = statedMonths(line);
-    const { effectiveDate, coverageMonth, amount } = line;
-    if (!MODES.has(months) || amount <= 0 || coverageMonth !== null || effectiveDate === null) continue;
-    if (!isSinceBegin(effectiveDate, months, context)) counts.set(months, (counts.get(months) ?? 0) + 1);
-  }
-  return new Set([...counts].flatMap(([months, count]) => (count >= MODE_LINES_MIN ? [months] : [])));
+  if (context.modes?.has(months) === true) return true;
+  return monthsBetween(periodOfDate(effectiveDate), ownMonth(context)) !== months - 1;
 }
 
 /** Minimum number of months for a payment of the rest of the year. For a member who isn't new, fewer months may as well be arrears. */
@@ -371,7 +349,7 @@ function isDueAgainIn(month: Period, { paidThrough }: ScorableLine, { period }: 
 }
 
 /** Returns the number of whole months that the line states, at least one; 0 when it states no number or an impossible number. */
-function statedMonths({ monthsPaid }: ScorableLine): number {
+export function statedMonths({ monthsPaid }: ScorableLine): number {
   if (monthsPaid === null) return 0;
   const months = Math.max(Math.floor(monthsPaid / 100), 1);
   return months > MONTHS_AHEAD_MAX ? 0 : months;

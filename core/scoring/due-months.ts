@@ -1,6 +1,6 @@
 import type { Money } from '../money.ts';
 import { addMonths, monthIndex, type Period, periodOfDate } from '../period.ts';
-import { MODES, type MonthSpan, ownMonth, type PaymentContext } from './cadence.ts';
+import { MODES, type MonthSpan, ownMonth, type PaymentContext, statedMonths } from './cadence.ts';
 import type { MemberBefore } from './catch-up.ts';
 import { isLimitedByCms } from './cms-maximum.ts';
 import {
@@ -67,6 +67,22 @@ function latestPaidMonth(lines: MemberLines): Period | null {
     if (month !== null && (latest === null || month > latest)) latest = month;
   }
   return latest;
+}
+
+/** Minimum number of lines that prove a premium mode. */
+const MODE_LINES_MIN = 3;
+
+/** Returns the premium modes of a statement: so many months at once are stated by several lines that cannot mean all months of a policy. */
+export function statedModes(lines: Iterable<ScorableLine>, own: Period): ReadonlySet<number> {
+  const counts = new Map<number, number>();
+  for (const line of lines) {
+    const months = statedMonths(line);
+    const { effectiveDate, coverageMonth, amount } = line;
+    if (!MODES.has(months) || amount <= 0 || coverageMonth !== null || effectiveDate === null) continue;
+    const isSinceBegin = monthIndex(own) - monthIndex(periodOfDate(effectiveDate)) === months - 1;
+    if (!isSinceBegin) counts.set(months, (counts.get(months) ?? 0) + 1);
+  }
+  return new Set([...counts].flatMap(([months, count]) => (count >= MODE_LINES_MIN ? [months] : [])));
 }
 
 /** Minimum number of members who were paid before the gap and are paid now. */

@@ -125,7 +125,7 @@ export function usualPay(context: UsualContext, members: () => readonly Compared
     variationOf: ({ month, before, now }) => {
       const [record, ...others] = month.records;
       if (record === undefined || others.length > 0 || record.premium !== null || month.chargeback > 0) return null;
-      variation ??= variationOf(context, members());
+      variation ??= variationOf(members());
       const isUsual = now >= before * (1 - variation);
       return isUsual
         ? `the pay of others varies by up to ${sharePercent(Math.round(variation * 10_000) * 100)} too`
@@ -177,7 +177,7 @@ const VARIED_SHARE = 0.02;
  * Returns the largest share by which pay without a printed premium rises for enough members, 0 otherwise. Pay that follows a premium goes
  * up and down a little, and a cut only goes down.
  */
-function variationOf({ baselinePeriod }: UsualContext, members: readonly ComparedMember[]): number {
+function variationOf(members: readonly ComparedMember[]): number {
   let [all, most, raised] = [0, 0, 0];
   for (const { prior, lines } of members) {
     if (prior === undefined || lines === undefined) continue;

@@ -67,18 +67,18 @@ describe('how far a payment reaches', () => {
 describe('a first premium for three months, three months after the policy began', () => {
   const quarter = (member: string, effectiveDate: string) => line(member, '90', { monthsPaid: '3', effectiveDate });
   /** Scores the first statement beside others who are paid by the quarter, and the month after. */
-  const after = async (others: number) => {
+  const inApril = async (others: number) => {
     const beside = ['P', 'Q', 'R'].slice(0, others).map((member) => quarter(member, '2024-02-01'));
     const book = await score([file('2026-03', quarter('A', '2026-01-01'), ...beside), file('2026-04', line('Z', '1'))]);
     return rowIn(book, '2026-04')?.status;
   };
 
   it('is for the months to come where three others are paid by the quarter', async () => {
-    expect(await after(3)).toBe('carried');
+    expect(await inApril(3)).toBe('carried');
   });
 
   it('counter-case: is for all months since then where fewer are', async () => {
-    expect(await after(2)).toBe('red');
+    expect(await inApril(2)).toBe('red');
   });
 });
 
