@@ -57,6 +57,7 @@ export function MembersScreen() {
   });
   const isFiltered = Object.values(search).some((value) => value !== undefined);
   const members = data?.pages.flatMap((page) => page.data) ?? [];
+  const plans = [...new Set(members.flatMap(({ planName }) => planName ?? []))].sort();
   const save = useMutation({
     mutationFn: async (form: 'xlsx' | 'csv') => {
       const headers = form === 'xlsx' ? AS_WORKBOOK : AS_CSV;
@@ -117,11 +118,13 @@ export function MembersScreen() {
           value={shown}
           onChange={(value) => show({ show: value === 'all' ? undefined : value })}
         />
-        {search.plan !== undefined && (
-          <Button variant="default" onClick={() => show({ plan: undefined })}>
-            Plan {search.plan} ×
-          </Button>
-        )}
+        <OneOfMany
+          label="Plan"
+          everything="All plans"
+          options={plans.map((plan) => [plan, plan] as const)}
+          value={search.plan}
+          onChoose={(plan) => show({ plan })}
+        />
       </div>
       {error !== null && (
         <ProblemNotice title="The members could not be loaded" error={error} onRetry={() => void refetch()} />

@@ -102,6 +102,24 @@ test('a part of the bridge leads to the members behind it', async () => {
   expect(await page.getByRole('row').count()).toBe(3);
 });
 
+test('a plan is chosen above the members, among those of the people shown', async () => {
+  const agency = await session.service.createAccount({ name: 'Two Plans' });
+  const carrierId = await session.service.createCarrier({ name: 'Oak Dental' });
+  const people = [
+    ['M-7', 40, { Name: 'Ada Low', Plan: 'Gold' }],
+    ['M-8', 40, { Name: 'Ben Moss', Plan: 'Silver' }],
+  ] as const;
+  await agency.upload({ file: statement(people), carrierId, period: '2026-03' });
+  await session.service.runJobs();
+  const page = await open('/members', { token: agency.token });
+  await page.getByText('Ben Moss').waitFor();
+  await page.getByRole('combobox', { name: 'Plan' }).click();
+  await page.getByRole('option', { name: 'Gold' }).click();
+  await page.getByText('Ben Moss').waitFor({ state: 'detached' });
+  expect(page.url()).toContain('plan=Gold');
+  expect(await page.getByText('Ada Low').isVisible()).toBe(true);
+});
+
 test('another month, carrier or agent is chosen above the list, which keeps the choice in its address', async () => {
   const page = await open('/changes');
   await page.getByRole('rowheader', { name: /Member M-2/ }).waitFor();
