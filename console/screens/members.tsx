@@ -57,7 +57,6 @@ export function MembersScreen() {
   });
   const isFiltered = Object.values(search).some((value) => value !== undefined);
   const members = data?.pages.flatMap((page) => page.data) ?? [];
-  const plans = [...new Set(members.flatMap(({ planName }) => planName ?? []))].sort();
   const save = useMutation({
     mutationFn: async (form: 'xlsx' | 'csv') => {
       const headers = form === 'xlsx' ? AS_WORKBOOK : AS_CSV;
@@ -112,18 +111,12 @@ export function MembersScreen() {
           onSearch={(q) => show({ q: q === '' ? undefined : q })}
         />
         {ownAgent === null && <BookFilters search={search} onShow={show} />}
+        <PlanFilter members={members} plan={search.plan} onShow={show} />
         <SegmentedControl
           aria-label="Who is shown"
           data={ownAgent === null ? [...SHOWN] : SHOWN.filter(({ value }) => value !== 'owed')}
           value={shown}
           onChange={(value) => show({ show: value === 'all' ? undefined : value })}
-        />
-        <OneOfMany
-          label="Plan"
-          everything="All plans"
-          options={plans.map((plan) => [plan, plan] as const)}
-          value={search.plan}
-          onChoose={(plan) => show({ plan })}
         />
       </div>
       {error !== null && (
@@ -157,6 +150,26 @@ function Nobody({ isFiltered, mayChange }: { readonly isFiltered: boolean; reado
         </LinkButton>
       )}
     </EmptyList>
+  );
+}
+
+interface PlanFilterProps {
+  readonly members: readonly { readonly planName: string | null }[];
+  readonly plan: string | undefined;
+  readonly onShow: (change: { readonly plan: string | undefined }) => void;
+}
+
+/** Chooses among the plans of the members who are shown. */
+function PlanFilter({ members, plan, onShow }: PlanFilterProps) {
+  const plans = [...new Set(members.flatMap(({ planName }) => planName ?? []))].sort();
+  return (
+    <OneOfMany
+      label="Plan"
+      everything="All plans"
+      options={plans.map((name) => [name, name] as const)}
+      value={plan}
+      onChoose={(chosen) => onShow({ plan: chosen })}
+    />
   );
 }
 

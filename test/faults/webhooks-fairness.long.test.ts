@@ -2,7 +2,11 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createEventFanOut } from '../../adapters/postgres/webhooks/job-events.ts';
 import { createPostgresQueue, type PostgresQueue } from '../../adapters/queue/postgres-queue.ts';
 import { webhookMessageBody } from '../../app/webhooks/webhook-message.ts';
-import { WEBHOOK_CONCURRENCY, WEBHOOK_ENDPOINT_CONCURRENCY } from '../../core/limits/job-limits.ts';
+import {
+  WEBHOOK_ACCOUNT_CONCURRENCY,
+  WEBHOOK_CONCURRENCY,
+  WEBHOOK_ENDPOINT_CONCURRENCY,
+} from '../../core/limits/job-limits.ts';
 import { createWebhookQueueHandler } from '../../lambdas/queue/webhook-queue-handler.ts';
 import { runEventSource } from '../../server/event-source.ts';
 import { createDeliveryBench, type DeliveryBench, OK } from '../support/webhook-deliveries.ts';
@@ -13,8 +17,8 @@ import { createDeliveryBench, type DeliveryBench, OK } from '../support/webhook-
  */
 
 const QUEUED = 1_000;
-/** The deliveries of the other account, to four endpoints, so that no endpoint has more than it may have at once. */
-const OTHERS = 4 * WEBHOOK_ENDPOINT_CONCURRENCY;
+/** The deliveries of the other account, to an endpoint each: as many as it may have at once, so that none has to wait for another. */
+const OTHERS = WEBHOOK_ACCOUNT_CONCURRENCY;
 let bench: DeliveryBench;
 let queue: PostgresQueue;
 beforeAll(async () => {
@@ -60,8 +64,8 @@ it("delivers another account's events beside a thousand hanging deliveries", asy
   });
   const [slow, quick] = [await bench.addAccount(), await bench.addAccount()];
   await enqueue(slow, await bench.addWebhook(slow, 'https://hangs.example/'), QUEUED);
-  for (const place of [1, 2, 3, 4])
-    await enqueue(quick, await bench.addWebhook(quick, `https://quick.example/${place}`), WEBHOOK_ENDPOINT_CONCURRENCY);
+  for (let place = 1; place <= OTHERS; place += 1)
+    await enqueue(quick, await bench.addWebhook(quick, `https://quick.example/${place}`), 1);
 
   let slowClaims = 0;
   const { deliveries } = bench.parts;
