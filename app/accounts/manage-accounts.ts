@@ -1,24 +1,25 @@
 import { z } from 'zod';
-import { STORAGE_BYTES_MAX } from '../../core/limits/account-limits.ts';
+import { STORAGE_BYTES_MAX, STORAGE_BYTES_SETTABLE_MAX } from '../../core/limits/account-limits.ts';
 import { ACCOUNT_RATE_FACTOR } from '../../core/limits/request-limits.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Refused } from '../../core/problem.ts';
 import { unknownAccount } from '../../core/refusals.ts';
 import { refuse } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
-import { type AccountTier, type ApiToken, type NewToken, newTokenSecret, type TokenIssue } from './issue-token.ts';
+import { accountName } from '../platform/written-names.ts';
+import { type ApiToken, type NewToken, newTokenSecret, type TokenIssue } from './issue-token.ts';
 
-export const accountTiers = z.enum(['standard', 'enterprise']);
+const accountTiers = z.enum(['standard', 'enterprise']);
 
 /** The statuses that an operator may set. */
-export const accountStatuses = z.enum(['active', 'pending', 'suspended']);
+const accountStatuses = z.enum(['active', 'pending', 'suspended']);
 
 /** `moving` and `moved` are set by a move to another database only. */
 const shownStatuses = z.enum([...accountStatuses.options, 'moving', 'moved']);
 
-export const STORAGE_DEFAULT = `Bytes it may have stored; null: its tier's, ${STORAGE_BYTES_MAX.standard} or ${STORAGE_BYTES_MAX.enterprise}.`;
+const STORAGE_DEFAULT = `Bytes it may have stored; null: its tier's, ${STORAGE_BYTES_MAX.standard} or ${STORAGE_BYTES_MAX.enterprise}.`;
 
-export const RATE_LIMIT = `Requests a minute with one token; null: the service's default. All tokens of the account together may send ${ACCOUNT_RATE_FACTOR} times as many.`;
+const RATE_LIMIT = `Requests a minute with one token; null: the service's default. All tokens of the account together may send ${ACCOUNT_RATE_FACTOR} times as many.`;
 
 export const account = z
   .object({
@@ -38,19 +39,29 @@ export const ACCOUNT_COLUMNS = [
   ...['id', 'name', 'tier', 'status', 'email', 'rateLimitPerMinute', 'storageBytesMax', 'createdAt'],
 ];
 
-/** A change of an account. Absent fields keep their values. */
-export interface AccountChange {
-  readonly name?: string | undefined;
-  readonly tier?: AccountTier | undefined;
-  readonly status?: z.output<typeof accountStatuses> | undefined;
-  readonly email?: string | null | undefined;
-  readonly rateLimitPerMinute?: number | null | undefined;
-  readonly storageBytesMax?: number | null | undefined;
-}
+const email = z.email('must be an email address').max(254).describe('Where scheduled reports go.');
+
+export const newAccount = z.strictObject({
+  name: accountName('Of the agency.'),
+  tier: accountTiers.default('standard'),
+  email: email.nullable().default(null),
+});
+export type NewAccount = Readonly<z.output<typeof newAccount>>;
+
+/** A change of an account. An absent field stays unchanged. */
+export const accountChange = z.strictObject({
+  name: accountName('Of the agency.').optional(),
+  tier: accountTiers.optional(),
+  status: accountStatuses.optional(),
+  email: email.nullable().optional(),
+  rateLimitPerMinute: z.int().min(1).max(1_000_000).nullable().optional().describe(RATE_LIMIT),
+  storageBytesMax: z.int().min(1).max(STORAGE_BYTES_SETTABLE_MAX).nullable().optional().describe(STORAGE_DEFAULT),
+});
+export type AccountChange = Readonly<z.output<typeof accountChange>>;
 
 export interface AccountStore {
   /** Creates an active account with a default workspace. */
-  create(account: Pick<Account, 'name' | 'tier' | 'email'>, origin: RequestOrigin): Promise<Account>;
+  create(account: NewAccount, origin: RequestOrigin): Promise<Account>;
   /** Returns accounts, newest first. */
   list(page: OffsetPosition): Promise<OffsetPage<Account>>;
   /** Returns null when the account does not exist. */
@@ -67,7 +78,7 @@ export interface AccountManagement extends TokenIssue {
 /** Makes an active account with a default workspace. */
 export function createAccount(
   { accounts }: Pick<AccountManagement, 'accounts'>,
-  account: Pick<Account, 'name' | 'tier' | 'email'>,
+  account: NewAccount,
   origin: RequestOrigin,
 ): Promise<Account> {
   return accounts.create(account, origin);
@@ -120,7 +131,7 @@ export async function revokeOwnToken(
 export interface FirstAccountStore {
   /** Returns null, changing nothing, when an account exists already. Of two concurrent calls one gets null. */
   create(
-    account: Pick<Account, 'name' | 'tier' | 'email'>,
+    account: NewAccount,
     token: Omit<NewToken, 'accountId'>,
     origin: RequestOrigin,
   ): Promise<{ readonly account: Account; readonly token: ApiToken } | null>;
@@ -148,7 +159,7 @@ export interface Installation {
  */
 export async function bootstrapOperator(
   { accounts, operatorToken, url }: Bootstrap,
-  account: Pick<Account, 'name' | 'tier' | 'email'>,
+  account: NewAccount,
   requestId: string,
 ): Promise<Installation | null> {
   const { token, tokenHash } = newTokenSecret();

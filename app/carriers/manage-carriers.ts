@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SLUG_CHARACTERS_MAX, SLUG_FORM } from '../../core/carrier-slug.ts';
 import {
   expectedFilesOfCarrier,
   type MonthSituation,
@@ -8,9 +9,10 @@ import {
 } from '../../core/month/month-state.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
-import { PRODUCT_LINES, type ProductLine } from '../../core/product-line.ts';
+import { PRODUCT_LINES } from '../../core/product-line.ts';
 import { unknownCarrier } from '../../core/refusals.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
+import { displayName } from '../platform/written-names.ts';
 import { filesKnown } from '../reads/describe-month.ts';
 
 export const productLine = z.enum(PRODUCT_LINES);
@@ -65,23 +67,34 @@ export type CarrierGroup = Readonly<z.output<typeof carrierGroup>>;
 
 export const CARRIER_GROUP_COLUMNS = ['id', 'name', 'slug', 'members'];
 
-export interface NewCarrier {
-  readonly name: string;
-  /** If absent, the slug is made from the name and differs from every slug that the account sees. */
-  readonly slug?: string | undefined;
-  readonly productLine: ProductLine | null;
-  /** Whether another carrier of the account may have the name. */
-  readonly allowSameName?: boolean | undefined;
-}
+export const slug = z
+  .string()
+  .max(SLUG_CHARACTERS_MAX, `must not be longer than ${SLUG_CHARACTERS_MAX} characters`)
+  .regex(SLUG_FORM, 'must be lower-case letters and digits, in groups joined by hyphens')
+  .meta({ description: 'Lower-case letters, digits and hyphens.', example: 'summit-senior-life' });
 
-/** A change of a carrier. Absent fields keep their values. */
-export interface CarrierChange {
-  readonly name?: string | undefined;
-  readonly slug?: string | undefined;
-  readonly productLine?: ProductLine | null | undefined;
-  /** Whether another carrier of the account may have the name. */
-  readonly allowSameName?: boolean | undefined;
-}
+const allowSameName = z
+  .boolean()
+  .optional()
+  .describe('True: another carrier of yours may have this name. Names are compared without case and extra spaces.');
+
+/** Without a slug, one is made from the name that differs from every slug that the account sees. */
+export const newCarrier = z.strictObject({
+  name: displayName('Of the carrier.'),
+  slug: slug.optional().describe('Made from the name when absent.'),
+  productLine: productLine.nullable().default(null),
+  allowSameName,
+});
+export type NewCarrier = Readonly<z.output<typeof newCarrier>>;
+
+/** A change of a carrier. An absent field stays unchanged. */
+export const carrierChange = z.strictObject({
+  name: displayName('Of the carrier.').optional(),
+  slug: slug.optional(),
+  productLine: productLine.nullable().optional(),
+  allowSameName,
+});
+export type CarrierChange = Readonly<z.output<typeof carrierChange>>;
 
 export interface ExpectedFilesSetting {
   readonly accountId: string;

@@ -8,6 +8,7 @@ import type { RequestOrigin } from '../../core/request-origin.ts';
 import { READY_MADE_REPORTS, type ReadyMadeReport, readyMadeReport } from '../../core/saved-report/ready-made.ts';
 import { CADENCES, type Cadence } from '../../core/saved-report/report-mail.ts';
 import type { AccountStatus } from '../accounts/issue-token.ts';
+import { displayName } from '../platform/written-names.ts';
 import {
   type JudgeReport,
   lastRun,
@@ -38,12 +39,21 @@ export const SAVED_REPORT_COLUMNS = [
   ...['lastRanAt', 'lastRunStatus', 'lastRunRows', 'lastRunTruncated', 'lastRunError'],
 ];
 
-export interface NewSavedReport {
-  readonly accountId: string;
-  readonly name: string;
-  readonly question: string | null;
-  readonly sql: string;
-}
+const QUESTION_CHARACTERS_MAX = 2_000;
+
+export const newSavedReport = z.strictObject({
+  name: displayName('What the list and the email show.'),
+  question: z
+    .string()
+    .trim()
+    .max(QUESTION_CHARACTERS_MAX, `must not be longer than ${QUESTION_CHARACTERS_MAX} characters`)
+    .transform((text) => (text === '' ? null : text))
+    .nullable()
+    .default(null)
+    .meta({ type: ['string', 'null'], description: 'What the query answers, in words.' }),
+  sql: z.string().describe('One SELECT or WITH over the report views.'),
+});
+export type NewSavedReport = Readonly<z.output<typeof newSavedReport>> & { readonly accountId: string };
 
 export interface SavedReportKey {
   readonly accountId: string;

@@ -6,6 +6,7 @@ import { refuse, refuseField } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
 import { decideDeliveries, decideRedelivery, type RedeliverySituation } from '../../core/webhook/decide-attempt.ts';
 import { PAY_RUN_EVENTS, type ServiceEvent, TEST_EVENT, testEventBody } from '../../core/webhook/event-body.ts';
+import { webhookUrlProblem } from '../../core/webhook-url.ts';
 
 /** Manages webhooks: their addresses, the log of their deliveries, and how an event becomes messages (docs/reference/webhooks.md). */
 
@@ -53,12 +54,39 @@ export interface WebhookKey {
   readonly webhookId: string;
 }
 
-/** A change of a webhook. Absent fields keep their values. */
-export interface WebhookChange {
-  readonly url?: string | undefined;
-  readonly events?: readonly WebhookEvent[] | undefined;
-  readonly enabled?: boolean | undefined;
+/** Checks the syntax of the URL; its address is checked when it is used. */
+function urlField(localMode: boolean) {
+  return z
+    .string()
+    .superRefine((url, context) => {
+      const problem = webhookUrlProblem(url, { localMode });
+      if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+    })
+    .meta({ format: 'uri', description: 'https, on the public internet.' });
 }
+
+const eventsField = z
+  .array(z.enum(WEBHOOK_EVENTS))
+  .min(1, 'must name at least one event')
+  .refine((events) => new Set(events).size === events.length, 'must not name an event twice')
+  .meta({ uniqueItems: true, description: 'What to be told of.', example: [...WEBHOOK_EVENTS] });
+
+export function newWebhook({ localMode }: { readonly localMode: boolean }) {
+  return z.strictObject({ url: urlField(localMode), events: eventsField });
+}
+
+/** A change of a webhook. Absent fields keep their values. */
+export function webhookChange({ localMode }: { readonly localMode: boolean }) {
+  return z.strictObject({
+    url: urlField(localMode).optional(),
+    events: eventsField.optional(),
+    enabled: z
+      .boolean()
+      .optional()
+      .describe('false: nothing is sent, and what was still to be sent is discarded. true: starts afresh.'),
+  });
+}
+export type WebhookChange = Readonly<z.output<ReturnType<typeof webhookChange>>>;
 
 const secret = z.string().describe('Signs deliveries. Shown this once.');
 

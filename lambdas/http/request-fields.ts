@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi';
-import { SLUG_CHARACTERS_MAX, SLUG_FORM } from '../../core/carrier-slug.ts';
 import { isPeriod, isStatementPeriod } from '../../core/period.ts';
 import { integerText, periodText } from './request-input.ts';
 
@@ -73,38 +72,6 @@ export const searchText = (description: string) =>
     .max(200, 'must not be longer than 200 characters')
     .optional()
     .openapi({ description });
-
-/** A name that people read: trimmed, on one line, and in the order in which it is written. */
-export function displayName(description: string) {
-  return (
-    z
-      .string()
-      .trim()
-      .min(1, 'must not be empty')
-      .max(200, 'must not be longer than 200 characters')
-      // A refinement is used, not the schema's `regex`, because the flag `u` would become part of the documented pattern.
-      .refine((text) => !/\p{Cc}/u.test(text), 'must not hold control characters')
-      .refine((text) => !/[\p{Zl}\p{Zp}]/u.test(text), 'must not hold line breaks')
-      .refine((text) => !/\p{Bidi_Control}/u.test(text), 'must not hold characters that change the direction of text')
-      .openapi({ description })
-  );
-}
-
-/** Matches characters without a width, by which two names that look alike differ. */
-const ZERO_WIDTH = /[\u200b-\u200d\u2060\ufeff]/;
-
-/** The name of an agency, which strangers read in invitations: it also has no character that nobody sees. */
-export function accountName(description: string) {
-  return displayName(description)
-    .refine((text) => !ZERO_WIDTH.test(text), 'must not hold characters that nobody sees')
-    .openapi({ description });
-}
-
-export const slugField = z
-  .string()
-  .max(SLUG_CHARACTERS_MAX, `must not be longer than ${SLUG_CHARACTERS_MAX} characters`)
-  .regex(SLUG_FORM, 'must be lower-case letters and digits, in groups joined by hyphens')
-  .openapi({ description: 'Lower-case letters, digits and hyphens.', example: 'summit-senior-life' });
 
 /** Query fields of reports: a month, a year, a range of months. */
 

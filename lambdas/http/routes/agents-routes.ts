@@ -11,11 +11,12 @@ import {
   SPELLING_COLUMNS,
   spelling,
 } from '../../../app/agents/manage-agents.ts';
+import { displayName } from '../../../app/platform/written-names.ts';
 import { SPELLING_KINDS } from '../../../core/agents/propose-agents.ts';
 import { PERIOD_FORM } from '../../../core/period.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, offsetQuery, shortListQuery } from '../paging.ts';
-import { displayName, recordId } from '../request-fields.ts';
+import { recordId } from '../request-fields.ts';
 import { booleanText } from '../request-input.ts';
 import { accountRoute, type Route } from '../route.ts';
 

@@ -4,6 +4,7 @@ import {
   CARRIER_GROUP_COLUMNS,
   type CarrierManagement,
   carrier,
+  carrierChange,
   carrierGroup,
   changeCarrier,
   createCarrier,
@@ -11,34 +12,15 @@ import {
   findCarrier,
   listCarrierGroups,
   listCarriers,
-  productLine,
+  newCarrier,
   setExpectedFiles,
 } from '../../../app/carriers/manage-carriers.ts';
 import { PERIOD_FILES_MAX } from '../../../core/limits/job-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
-import { displayName, recordId, slugField } from '../request-fields.ts';
+import { recordId } from '../request-fields.ts';
 import { booleanText } from '../request-input.ts';
 import { accountRoute, type Route } from '../route.ts';
-
-const allowSameName = z.boolean().optional().openapi({
-  description: 'True: another carrier of yours may have this name. Names are compared without case and extra spaces.',
-});
-
-const newCarrier = z.strictObject({
-  name: displayName('Of the carrier.'),
-  slug: slugField.optional().openapi({ description: 'Made from the name when absent.' }),
-  productLine: productLine.nullable().default(null),
-  allowSameName,
-});
-
-/** A change of a carrier. An absent field stays unchanged. */
-const carrierChange = z.strictObject({
-  name: displayName('Of the carrier.').optional(),
-  slug: slugField.optional(),
-  productLine: productLine.nullable().optional(),
-  allowSameName,
-});
 
 /** A change of the number of expected files. Null removes the setting. */
 const expectedFilesChange = z.strictObject({

@@ -7,11 +7,12 @@ import {
   type MonthManagement,
   monthDetails,
 } from '../../../app/months/manage-months.ts';
+import { displayName } from '../../../app/platform/written-names.ts';
 import { MONTH_COLUMNS, month, monthStates } from '../../../app/reads/describe-month.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../csv-table.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
-import { bookQuery, displayName, recordId, statementMonth } from '../request-fields.ts';
+import { bookQuery, recordId, statementMonth } from '../request-fields.ts';
 import { periodText } from '../request-input.ts';
 import { accountRoute, type Route } from '../route.ts';
 

@@ -12,47 +12,20 @@ import {
   ACCOUNT_COLUMNS,
   type AccountManagement,
   account,
-  accountStatuses,
-  accountTiers,
+  accountChange,
   changeAccount,
   createAccount,
   listAccounts,
   listTokens,
-  RATE_LIMIT,
+  newAccount,
   revokeToken,
-  STORAGE_DEFAULT,
 } from '../../../app/accounts/manage-accounts.ts';
-import { STORAGE_BYTES_SETTABLE_MAX } from '../../../core/limits/account-limits.ts';
 import { REQUEST_TASK_LIMITS } from '../../../core/limits/job-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
-import { accountName, recordId } from '../request-fields.ts';
+import { recordId } from '../request-fields.ts';
 import { operatorRoute, type RequestContext, type Route } from '../route.ts';
 import { newToken } from './tokens-routes.ts';
-
-const email = z.email('must be an email address').max(254).openapi({ description: 'Where scheduled reports go.' });
-
-const newAccount = z.strictObject({
-  name: accountName('Of the agency.'),
-  tier: accountTiers.default('standard'),
-  email: email.nullable().default(null),
-});
-
-/** A change of an account. An absent field stays unchanged. */
-const accountChange = z.strictObject({
-  name: accountName('Of the agency.').optional(),
-  tier: accountTiers.optional(),
-  status: accountStatuses.optional(),
-  email: email.nullable().optional(),
-  rateLimitPerMinute: z.int().min(1).max(1_000_000).nullable().optional().openapi({ description: RATE_LIMIT }),
-  storageBytesMax: z
-    .int()
-    .min(1)
-    .max(STORAGE_BYTES_SETTABLE_MAX)
-    .nullable()
-    .optional()
-    .openapi({ description: STORAGE_DEFAULT }),
-});
 
 /** The operator's endpoints for accounts and their tokens. */
 export function operatorAccountRoutes(management: AccountManagement): readonly Route[] {

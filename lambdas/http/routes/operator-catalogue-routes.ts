@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { carrier, carrierReference, productLine } from '../../../app/carriers/manage-carriers.ts';
+import { carrier, carrierReference, productLine, slug } from '../../../app/carriers/manage-carriers.ts';
 import {
   addSharedConfig,
   type CatalogueManagement,
@@ -7,9 +7,10 @@ import {
   createSharedCarrier,
 } from '../../../app/carriers/manage-catalogue.ts';
 import { addedConfig } from '../../../app/carriers/manage-configs.ts';
+import { displayName } from '../../../app/platform/written-names.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { configBody } from '../config-schemas.ts';
-import { displayName, recordId, slugField } from '../request-fields.ts';
+import { recordId } from '../request-fields.ts';
 import { operatorRoute, type Route } from '../route.ts';
 import { operatorOrigin } from './operator-accounts-routes.ts';
 
@@ -29,7 +30,7 @@ function createCarrierRoute(management: CatalogueManagement): Route {
     request: {
       json: z.strictObject({
         name: displayName('Of the carrier.'),
-        slug: slugField,
+        slug: slug,
         productLine: productLine.nullable().default(null),
         groupId: recordId('The brand it belongs to.')
           .nullable()
@@ -58,7 +59,7 @@ function createGroupRoute(management: CatalogueManagement): Route {
     tag: 'Operator',
     summary: 'Add a brand',
     description: 'Carriers of the catalogue join it by groupId.',
-    request: { json: z.strictObject({ name: displayName('Of the brand.'), slug: slugField }) },
+    request: { json: z.strictObject({ name: displayName('Of the brand.'), slug: slug }) },
     problems: ['conflict'],
     responses: {
       201: {

@@ -12,10 +12,11 @@ import {
 } from '../../../app/accounts/report-account.ts';
 import { deleteTestAccount } from '../../../app/accounts/test-accounts.ts';
 import { type OwnerMailSettings, ownerMails, ownerMailsChange } from '../../../app/months/mail-owners.ts';
+import { accountName } from '../../../app/platform/written-names.ts';
 import { TAKEN_BACK_DOLLARS_MIN, TAKEN_BACK_PERCENT_MIN } from '../../../core/limits/account-limits.ts';
 import { REQUEST_TASK_LIMITS } from '../../../core/limits/job-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
-import { accountName } from '../request-fields.ts';
+
 import { accountRoute, type Route } from '../route.ts';
 
 const accountNameChange = z.strictObject({

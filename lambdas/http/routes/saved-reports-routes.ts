@@ -5,6 +5,7 @@ import {
   deleteReport,
   listReadyMadeReports,
   listReports,
+  newSavedReport,
   type ReadyMadeReports,
   readyMadeList,
   runReadyMadeReport,
@@ -26,27 +27,12 @@ import { isRefused } from '../../../core/problem.ts';
 import { reportCsv, reportSheet } from '../../../core/saved-report/report-mail.ts';
 import { type WriteWorkbook, wholeWorkbook, XLSX_TYPE } from '../csv-table.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
-import { displayName, recordId } from '../request-fields.ts';
+import { recordId } from '../request-fields.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 interface SavedReportDeps extends SavedReports {
   readonly writeWorkbook: WriteWorkbook;
 }
-
-const QUESTION_CHARACTERS_MAX = 2_000;
-
-const newSavedReport = z.strictObject({
-  name: displayName('What the list and the email show.'),
-  question: z
-    .string()
-    .trim()
-    .max(QUESTION_CHARACTERS_MAX, `must not be longer than ${QUESTION_CHARACTERS_MAX} characters`)
-    .transform((text) => (text === '' ? null : text))
-    .nullable()
-    .default(null)
-    .openapi({ type: ['string', 'null'], description: 'What the query answers, in words.' }),
-  sql: z.string().openapi({ description: 'One SELECT or WITH over the report views.' }),
-});
 
 const cadenceChange = z.strictObject({ cadence });
 

@@ -8,9 +8,10 @@ import {
   TOKEN_SCOPES,
 } from '../../../app/accounts/issue-token.ts';
 import { type AccountManagement, listTokens, revokeOwnToken } from '../../../app/accounts/manage-accounts.ts';
+import { displayName } from '../../../app/platform/written-names.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
-import { displayName, recordId } from '../request-fields.ts';
+import { recordId } from '../request-fields.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 type TokenRouteDeps = Pick<AccountManagement, 'tokens' | 'clock'>;

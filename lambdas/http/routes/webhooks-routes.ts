@@ -8,18 +8,18 @@ import {
   findWebhook,
   listWebhooks,
   newSecret,
+  newWebhook,
   newWebhookSecret,
   rotateCallbackSecret,
   rotateSecret,
   testWebhook,
   WEBHOOK_COLUMNS,
-  WEBHOOK_EVENTS,
   type WebhookManagement,
   webhook,
+  webhookChange,
 } from '../../../app/webhooks/manage-webhooks.ts';
 import { ACCOUNT_COUNTS_MAX } from '../../../core/limits/account-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
-import { webhookUrlProblem } from '../../../core/webhook-url.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
 import { recordId } from '../request-fields.ts';
 import { accountRoute, type Route } from '../route.ts';
@@ -47,37 +47,6 @@ export function webhookRoutes(deps: WebhookRouteDeps): readonly Route[] {
 
 const tag = 'Webhooks';
 const params = z.object({ webhookId: recordId('The webhook.') });
-
-/** Checks the syntax of the URL; its address is checked when it is used. */
-function urlField(localMode: boolean) {
-  return z
-    .string()
-    .superRefine((url, context) => {
-      const problem = webhookUrlProblem(url, { localMode });
-      if (problem !== null) context.addIssue({ code: 'custom', message: problem });
-    })
-    .openapi({ format: 'uri', description: 'https, on the public internet.' });
-}
-
-const eventsField = z
-  .array(z.enum(WEBHOOK_EVENTS))
-  .min(1, 'must name at least one event')
-  .refine((events) => new Set(events).size === events.length, 'must not name an event twice')
-  .openapi({ uniqueItems: true, description: 'What to be told of.', example: [...WEBHOOK_EVENTS] });
-
-function newWebhook({ localMode }: { readonly localMode: boolean }) {
-  return z.strictObject({ url: urlField(localMode), events: eventsField });
-}
-
-function webhookChange({ localMode }: { readonly localMode: boolean }) {
-  return z.strictObject({
-    url: urlField(localMode).optional(),
-    events: eventsField.optional(),
-    enabled: z.boolean().optional().openapi({
-      description: 'false: nothing is sent, and what was still to be sent is discarded. true: starts afresh.',
-    }),
-  });
-}
 
 function createRoute({ management, localMode }: WebhookRouteDeps): Route {
   return accountRoute({

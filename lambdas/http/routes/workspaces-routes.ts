@@ -6,9 +6,10 @@ import {
   type WorkspaceManagement,
   workspace,
 } from '../../../app/accounts/manage-accounts.ts';
+import { displayName } from '../../../app/platform/written-names.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
-import { displayName } from '../request-fields.ts';
+
 import { accountRoute, type Route } from '../route.ts';
 
 /** Workspaces: list, create. */
