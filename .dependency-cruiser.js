@@ -8,7 +8,6 @@ const DECISIONS = [
   '^core/.*(decide|judge)-',
   '^core/policies/(compare-policies|policy-finding)\\.ts$',
   '^core/scoring/(rate-bounds|score-period|score-member|find-signals|estimate-rates)\\.ts$',
-  '^core/people/last-owner\\.ts$',
   '^core/agent-pay/(compose-run|divide-lines|settle-agent|pay-setup)\\.ts$',
   '^core/storage-quota\\.ts$',
 ];

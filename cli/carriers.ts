@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { defineCommand } from 'citty';
-import { answerOf, type CommissionClient, type Schema } from '../client/commission-client.ts';
-import { offsetItems } from '../client/list-items.ts';
+import { answerOf, type CommissionClient, offsetItems, type Schema } from '../client/commission-client.ts';
 import { signedInClient } from './login.ts';
 import { carrierNamed, tableOf } from './named-carrier.ts';
 import { CommandFailure, REFUSED, refuseUnknownWords, type Terminal, WRONG_USAGE } from './terminal.ts';

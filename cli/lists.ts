@@ -1,7 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { defineCommand } from 'citty';
-import { answerOf, type CommissionClient, type Schema } from '../client/commission-client.ts';
-import { offsetItems } from '../client/list-items.ts';
+import { answerOf, type CommissionClient, offsetItems, type Schema } from '../client/commission-client.ts';
 import { signedInClient } from './login.ts';
 import { carrierNamed, counted, dollars, tableOf, WORKSPACE_OPTION, workspaceNamed } from './named-carrier.ts';
 import { CANCELED, CommandFailure, refuseUnknownWords, type Terminal, WRONG_USAGE } from './terminal.ts';

@@ -1,5 +1,4 @@
-import type { CommissionClient, Schema } from '../client/commission-client.ts';
-import { offsetItems } from '../client/list-items.ts';
+import { type CommissionClient, offsetItems, type Schema } from '../client/commission-client.ts';
 import { CommandFailure, plainText, WRONG_USAGE } from './terminal.ts';
 
 /** The option that every command about statements has. */

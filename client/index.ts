@@ -4,14 +4,15 @@ export {
   type ClientOptions,
   type CommissionClient,
   createCommissionClient,
+  cursorItems,
   type FormOptions,
+  offsetItems,
   type Schema,
 } from './commission-client.ts';
 export type { components, operations, paths } from './generated/api-types.ts';
-export { cursorItems, offsetItems } from './list-items.ts';
 export { type Problem, type ProblemCode, ProblemError } from './problem-error.ts';
-export type { UploadProgress } from './send-with-progress.ts';
-export { type RetryOptions, type Send, type Wait, waitByTimer } from './send-with-retries.ts';
+export type { UploadProgress } from './send-requests.ts';
+export { type RetryOptions, type Send, type Wait, waitByTimer } from './send-requests.ts';
 export { createSignInClient, type Provider, refusedSignIn, type SignInClient } from './sign-in-client.ts';
 export {
   hasEnded,

@@ -1,5 +1,5 @@
 import { answerOf, type CommissionClient, type Schema } from './commission-client.ts';
-import type { UploadProgress } from './send-with-progress.ts';
+import type { UploadProgress } from './send-requests.ts';
 
 export interface StatementUpload {
   /**

@@ -2,9 +2,9 @@
 // would hold up its other requests.
 import { once } from 'node:events';
 import { z } from 'zod';
+import { setUpPay } from './pay-month.ts';
 import { sendStory } from './play-story.ts';
 import { ServiceClient } from './service-client.ts';
-import { setUpPay } from './set-up-pay.ts';
 import { exampleStory } from './statements/agency-story.ts';
 
 const order = z.object({ url: z.url(), token: z.string() });

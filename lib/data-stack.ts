@@ -1,14 +1,46 @@
-import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { Aws, CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { DROP_KEPT_AT_MOST_DAYS, RAW_KEPT_AT_MOST_DAYS } from '../core/limits/account-limits.ts';
-import { AccessLogBucket } from './access-log-bucket.ts';
 import { Alerts } from './alerts.ts';
 import { Database } from './database.ts';
 import { Network } from './network.ts';
 import { ServiceSecrets, StageKey } from './service-secrets.ts';
 import type { Stage } from './stage.ts';
+
+const KEPT_DAYS = 90;
+/** The key prefix for the load balancer's logs. */
+export const BALANCER_LOGS = 'balancer';
+
+/**
+ * The bucket for logs, which say who read which object, and from where. S3 and the load balancer write the logs; neither can use a key of
+ * the stage.
+ */
+class AccessLogBucket extends Construct {
+  readonly bucket: Bucket;
+
+  constructor(scope: Construct, id: string, stage: Stage) {
+    super(scope, id);
+    this.bucket = new Bucket(this, 'Bucket', {
+      encryption: BucketEncryption.S3_MANAGED,
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      enforceSSL: true,
+      minimumTLSVersion: 1.2,
+      lifecycleRules: [{ expiration: Duration.days(KEPT_DAYS), abortIncompleteMultipartUploadAfter: Duration.days(1) }],
+      removalPolicy: stage.removalPolicy,
+    });
+    this.bucket.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [new ServicePrincipal('logdelivery.elasticloadbalancing.amazonaws.com')],
+        actions: ['s3:PutObject'],
+        resources: [this.bucket.arnForObjects(`${BALANCER_LOGS}/AWSLogs/${Aws.ACCOUNT_ID}/*`)],
+      }),
+    );
+  }
+}
 
 export interface DataStackProps extends StackProps {
   readonly stage: Stage;

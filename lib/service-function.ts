@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ArnFormat, Duration, Stack } from 'aws-cdk-lib';
-import { type Metric, Stats, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { Metric, Stats, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
@@ -269,4 +269,20 @@ function databaseSecrets(
 /** Returns the construct id of a function: `http-api` → `HttpApi`. */
 export function constructId(name: FunctionName): string {
   return name.replace(/(^|-)([a-z])/g, (_match, _dash: string, letter: string) => letter.toUpperCase());
+}
+
+/** Returns the sum of a metric that functions of the service write themselves. */
+export function serviceMetric(service: FunctionName, metricName: string): Metric {
+  return new Metric({
+    namespace: METRICS_NAMESPACE,
+    metricName,
+    dimensionsMap: { service },
+    statistic: Stats.SUM,
+    period: Duration.minutes(15),
+  });
+}
+
+/** Returns the same metric of one version of the function, for which it is also counted (lambdas/runtime/metrics.ts). */
+export function versionMetric(service: FunctionName, metricName: string, version: string): Metric {
+  return serviceMetric(service, metricName).with({ dimensionsMap: { service, version } });
 }

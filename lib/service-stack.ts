@@ -17,18 +17,14 @@ import {
 } from '../core/limits/job-limits.ts';
 import { HTTP_TIMEOUT_SECONDS } from '../core/limits/request-limits.ts';
 import { REPORT_TASK_TIMEOUT_SECONDS } from '../core/limits/saved-report-limits.ts';
-import { Canary } from './canary.ts';
 import { COUNTED_TROUBLES } from './counted-troubles.ts';
-import { AccountAlarms, BusinessAlarms, Dashboard } from './dashboard.ts';
+import { AccountAlarms, BusinessAlarms, Dashboard, HeaviestAccounts } from './dashboard.ts';
 import type { DataStack } from './data-stack.ts';
+import { GradualRelease, MigrationTrigger } from './deployment-steps.ts';
 import { createOwnEdge } from './edge-distribution.ts';
-import { GradualRelease } from './gradual-release.ts';
-import { HeaviestAccounts } from './heaviest-accounts.ts';
 import { HttpFront } from './http-front.ts';
 import { LoginRotation } from './login-rotation.ts';
-import { MailSender } from './mail-sender.ts';
-import { deliverTo, Messaging } from './messaging.ts';
-import { MigrationTrigger } from './migration-trigger.ts';
+import { deliverTo, MailSender, Messaging } from './messaging.ts';
 import { ServiceObjectives } from './objectives.ts';
 import {
   postpone,
@@ -42,9 +38,14 @@ import {
   sortDrops,
   storeRaw,
 } from './rights.ts';
-import { ScheduledFunction, type ScheduledFunctionProps } from './scheduled-function.ts';
-import { constructId, type FunctionName, ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
-import { versionMetric } from './service-metric.ts';
+import { Canary, ScheduledFunction, type ScheduledFunctionProps } from './scheduled-function.ts';
+import {
+  constructId,
+  type FunctionName,
+  ServiceFunction,
+  type ServiceFunctionProps,
+  versionMetric,
+} from './service-function.ts';
 import { publicUrlOf, type Stage } from './stage.ts';
 
 export interface ServiceStackProps extends StackProps {

@@ -24,15 +24,14 @@ import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { UPLOAD_SECONDS } from '../core/limits/request-limits.ts';
-import { BALANCER_LOGS } from './access-log-bucket.ts';
-import type { DataStack } from './data-stack.ts';
+import { BALANCER_LOGS, type DataStack } from './data-stack.ts';
 import { CertificateAlarm, zoneOfCertificates } from './edge-distribution.ts';
 import { SUBNETS } from './network.ts';
+import { UploadAlarms } from './objectives.ts';
 import { readSecrets } from './rights.ts';
 import { databaseEnvironment, METRICS_NAMESPACE } from './service-function.ts';
 import type { ServiceStack } from './service-stack.ts';
 import type { Stage } from './stage.ts';
-import { UploadAlarms } from './upload-alarms.ts';
 
 /** The folder for received bodies, the only one that the container may write to. The image creates it and gives it to its user. */
 const SPOOL = { name: 'spool', path: '/spool' } as const;
@@ -149,7 +148,7 @@ export class UploadService extends Construct {
       securityGroups: [taskGroup, functionGroup],
       desiredCount: stage.concurrency.uploadTasksMin,
       minHealthyPercent: 100,
-      // A container of a new version checks itself before it answers (lambdas/runtime/require-ready.ts). If it ends, or is never healthy,
+      // A container of a new version checks itself before it answers (lambdas/runtime/aws-http.ts). If it ends, or is never healthy,
       // the version before stays.
       circuitBreaker: { rollback: true },
     });

@@ -2,14 +2,17 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { openDiskObjectStore } from '../adapters/object-store/disk-object-store.ts';
-import { createS3DropStore } from '../adapters/object-store/s3-drop-store.ts';
-import { createS3Client, createS3ObjectStore } from '../adapters/object-store/s3-object-store.ts';
+import { createS3Client, createS3DropStore, createS3ObjectStore } from '../adapters/object-store/s3-object-store.ts';
 import type { DatabaseAddress } from '../adapters/postgres/connection/connection.ts';
 import { connectDatabase, type Database, type RoleAddresses } from '../adapters/postgres/connection/database.ts';
 import { LOGINS } from '../adapters/postgres/connection/role-logins.ts';
 import { createSecretBox } from '../adapters/secret-box/aes-secret-box.ts';
-import { secretLogin } from '../adapters/secrets/database-login.ts';
-import { createSecretSource, createSecretsClient, type SecretSource } from '../adapters/secrets/secrets-manager.ts';
+import {
+  createSecretSource,
+  createSecretsClient,
+  type SecretSource,
+  secretLogin,
+} from '../adapters/secrets/secrets-manager.ts';
 import type { MovingBytes } from '../app/operations/move-account.ts';
 import type { SecretBox } from '../app/webhooks/manage-webhooks.ts';
 import { MOVE_STATEMENT_SECONDS } from '../core/limits/account-limits.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
 import { SERVICE_VERSION } from '../lambdas/runtime/log.ts';
 import { BackupFailed } from '../server/backup/operate-backups.ts';
-import { drillRestore } from '../server/backup/restore-drill.ts';
+import { drillRestore } from '../server/backup/restore-backup.ts';
 import { readOptions, readSettings } from '../server/settings.ts';
 import { drillOnAws } from './restore-drill-aws.ts';
 

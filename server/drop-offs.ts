@@ -4,7 +4,7 @@ import ssh2 from 'ssh2';
 import { type DiskDropStore, openDiskDropStore } from '../adapters/object-store/disk-drop-store.ts';
 import { type DiskLifecycle, sweepDiskObjectStore } from '../adapters/object-store/disk-object-store.ts';
 import type { Database } from '../adapters/postgres/connection/database.ts';
-import { createSftpFolderStore } from '../adapters/postgres/intake/sftp-folder-store.ts';
+import { createSftpFolderStore } from '../adapters/postgres/intake/sftp-store.ts';
 import type { UploadIntake } from '../app/files/accept-upload.ts';
 import type { DropOffPlaces } from '../app/intake/manage-drop-offs.ts';
 import type { IsDiskFull } from '../app/operations/check-readiness.ts';

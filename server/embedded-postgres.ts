@@ -4,12 +4,10 @@ import { totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { MEBIBYTE } from '../core/limits/account-limits.ts';
 import { WAL_BYTES_MAX } from '../core/limits/request-limits.ts';
-import { claimLinkedFolders } from './linked-folders.ts';
-import { serverAccountFor } from './postgres-account.ts';
-import { findPostgresBinaries } from './postgres-binaries.ts';
+import { claimLinkedFolders } from './data-directory.ts';
+import { findPostgresBinaries, serverAccountFor } from './postgres-binaries.ts';
 import { copyTemplateData, createData, requireFilesOfItsOwn, restoreOwnership } from './postgres-data.ts';
-import { createRunDirectory } from './postgres-run-directory.ts';
-import { type EmbeddedPostgres, startServer } from './postgres-server.ts';
+import { createRunDirectory, type EmbeddedPostgres, startServer } from './postgres-server.ts';
 
 /**
  * Starts a durable server on the directory, which the first start creates. Throws `DataDirectoryInUse` while another process serves it.

@@ -1,14 +1,26 @@
-// Finds PostgreSQL's programs in the installed platform package, in a form that the server's account can run.
+// Finds PostgreSQL's programs in the installed platform package, and the account that runs them. PostgreSQL refuses to run as root, so
+// root runs it as an existing account.
 import { execFile } from 'node:child_process';
-import { chmod, copyFile, lstat, mkdir, readdir, readFile, readlink, rm, symlink } from 'node:fs/promises';
+import {
+  chmod,
+  copyFile,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+  symlink,
+} from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { createDirectory } from './directory-draft.ts';
-import { canEnter, type ServerAccount } from './postgres-account.ts';
 
 export interface PostgresBinaries {
   /** The absolute path of the folder with `postgres` and `initdb`. */
@@ -121,5 +133,87 @@ async function makeLinks(native: string, copy: string): Promise<void> {
     const link = join(copy, relative('native', target));
     await rm(link, { force: true });
     await symlink(relative(dirname(target), source), link);
+  }
+}
+
+/** The account of the server in the form that `spawn` takes; empty for the current user. */
+export type ServerAccount = { readonly uid: number; readonly gid: number } | Record<string, never>;
+
+/**
+ * Returns the account that runs the server. As root: the owner of the data, else the machine's `postgres`, else `nobody`; no account is
+ * created. Another user runs the server as itself, and must own the data.
+ */
+export async function serverAccountFor(dataDirectory: string): Promise<ServerAccount> {
+  const owner = await stat(`${dataDirectory}/PG_VERSION`).catch(() => null);
+  const ourselves = process.getuid?.();
+  if (ourselves !== 0) {
+    if (owner !== null && owner.uid !== ourselves) {
+      throw new Error(`The data in ${dataDirectory} belong to another user (uid ${owner.uid}); run as that user`);
+    }
+    return {};
+  }
+  if (owner !== null && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  const accounts = await readFile('/etc/passwd', 'utf8');
+  const account = accountNamed('postgres', accounts) ?? accountNamed('nobody', accounts);
+  if (account === null) {
+    throw new Error(
+      'PostgreSQL does not run as root, and there is no account "postgres" or "nobody"; set DATABASE_URL',
+    );
+  }
+  return account;
+}
+
+function accountNamed(name: string, accounts: string): ServerAccount | null {
+  const line = accounts.split('\n').find((entry) => entry.startsWith(`${name}:`));
+  const [, , uid, gid] = line?.split(':') ?? [];
+  // macOS writes the number of `nobody` as -2.
+  return uid === undefined || gid === undefined || uid === '0'
+    ? null
+    : { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 };
+}
+
+/** Returns whether the account can enter the folder. Asks the system, because the owner, mode and mount of every parent folder count. */
+export async function canEnter(account: ServerAccount, folder: string): Promise<boolean> {
+  return promisify(execFile)('/bin/sh', ['-c', 'cd "$0"', folder], { ...account, cwd: '/', env: {} }).then(
+    () => true,
+    () => false,
+  );
+}
+
+/**
+ * Makes a directory completely or not at all: it is filled beside its place and then moved into it, so that a killed process leaves no
+ * incomplete directory. Of concurrent attempts the first wins, and the others find the directory complete. Returns true for the first.
+ */
+export async function createDirectory(path: string, fill: (draft: string) => Promise<void>): Promise<boolean> {
+  await mkdir(dirname(path), { recursive: true });
+  await removeDrafts(path);
+  const draft = await mkdtemp(`${path}.new-${process.pid}-`);
+  try {
+    await fill(draft);
+    await rename(draft, path);
+    return true;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && (error.code === 'ENOTEMPTY' || error.code === 'EEXIST')))
+      throw error;
+    return false;
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+/** Removes the leftovers of attempts whose process was killed. */
+async function removeDrafts(path: string): Promise<void> {
+  const prefix = `${basename(path)}.new-`;
+  for (const name of await readdir(dirname(path))) {
+    const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length).split('-')[0]) : Number.NaN;
+    if (Number.isInteger(pid) && !isAlive(pid)) await rm(join(dirname(path), name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

@@ -1,13 +1,11 @@
-import type { ServerAccount } from './postgres-account.ts';
-// Creates data directories of PostgreSQL, and repairs copied ones.
-
 import { execFile } from 'node:child_process';
 import { chmod, chown, constants, open, readdir, readFile, stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { createDirectory } from './directory-draft.ts';
-import type { PostgresBinaries } from './postgres-binaries.ts';
+import { createDirectory, type PostgresBinaries, type ServerAccount } from './postgres-binaries.ts';
+
+// Creates data directories of PostgreSQL, and repairs copied ones.
 
 // Decides who may connect to the bundled PostgreSQL.
 

@@ -1,16 +1,18 @@
 // Starts a server on a data directory and ensures that it ends with this process.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { constants, type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { constants, type FileHandle, mkdir, mkdtemp, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { Socket } from 'node:net';
-import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DatabaseAddress } from '../adapters/postgres/connection/connection.ts';
-import type { ServerAccount } from './postgres-account.ts';
-import type { PostgresBinaries } from './postgres-binaries.ts';
+import { canEnter, type PostgresBinaries, type ServerAccount } from './postgres-binaries.ts';
 import { giveDirectoryTo, pathForServer, serverEnvironment, writeAccessRules } from './postgres-data.ts';
 import {
   DataDirectoryInUse,
+  directoryIdentity,
   endOrphan,
   identitySettings,
   type LockFile,
@@ -18,7 +20,6 @@ import {
   readLockFile,
   sendSignal,
 } from './postgres-postmaster.ts';
-import { removeLeftRunDirectory } from './postgres-run-directory.ts';
 
 export interface EmbeddedPostgres {
   readonly address: DatabaseAddress;
@@ -231,4 +232,36 @@ async function openLog(dataDirectory: string): Promise<Log> {
 async function tail({ handle, start }: Log): Promise<string> {
   const { buffer, bytesRead } = await handle.read({ position: start, buffer: Buffer.alloc(4000) });
   return buffer.toString('utf8', 0, bytesRead).trim();
+}
+
+const PREFIX = 'cas-pg-';
+
+/**
+ * Creates the folder for the socket. Its path is short, because a socket's name may have only about a hundred bytes, and the account can
+ * enter every folder of it.
+ */
+export async function createRunDirectory(account: ServerAccount, dataDirectory: string | null): Promise<string> {
+  const prefix = dataDirectory === null ? PREFIX : prefixFor(dataDirectory);
+  for (const root of [tmpdir(), '/tmp', '/var/tmp']) {
+    if (root.length > 60 || !(await canEnter(account, root))) continue;
+    const directory = await mkdtemp(join(await realpath(root), prefix));
+    await giveDirectoryTo(account, directory);
+    return directory;
+  }
+  throw new Error(
+    'PostgreSQL can enter none of the folders for temporary files; set DATABASE_URL to use another server',
+  );
+}
+
+/**
+ * Removes the folder that a dead server of this very data directory left behind. The path comes from a lock file, and the lock file of a
+ * copied directory names the folder of the original, which may be alive. The folder's name says to which directory it belongs.
+ */
+async function removeLeftRunDirectory(directory: string, dataDirectory: string): Promise<void> {
+  if (basename(directory).startsWith(prefixFor(dataDirectory))) await rm(directory, { recursive: true, force: true });
+}
+
+function prefixFor(dataDirectory: string): string {
+  const identity = createHash('sha256').update(directoryIdentity(dataDirectory)).digest('hex').slice(0, 8);
+  return `${PREFIX}${identity}-`;
 }

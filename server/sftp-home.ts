@@ -2,11 +2,11 @@ import { hash } from 'node:crypto';
 import { posix } from 'node:path';
 import type { DiskDropStore } from '../adapters/object-store/disk-drop-store.ts';
 import type { IsDiskFull } from '../app/operations/check-readiness.ts';
-import type { DroppedObject } from '../app/platform/drops.ts';
+import type { DroppedObject } from '../app/platform/object-store.ts';
 import { fileNameProblem, withEnding } from '../core/intake/find-period.ts';
 import { folderPrefix, isReasonName, SFTP_FOLDERS, type SftpFolderName } from '../core/intake/sftp-folder.ts';
+import type { AccountUploads } from './connection-limits.ts';
 import { SftpUpload, type UploadDraft, type UploadRoom, type UploadStart } from './sftp-upload.ts';
-import type { AccountUploads } from './unauthenticated-connections.ts';
 
 /** A client's path, resolved within its home. Dots and slashes cannot lead out of it. */
 export type SftpPath =

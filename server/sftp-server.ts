@@ -1,6 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net';
-import type { AuthContext, Connection, ParsedKey, ServerConfig } from 'ssh2';
-import ssh2 from 'ssh2';
+import ssh2, { type AuthContext, type Connection, type ParsedKey, type ServerConfig } from 'ssh2';
 import { z } from 'zod';
 import type { DiskDropStore } from '../adapters/object-store/disk-drop-store.ts';
 import type { IncomingBytes } from '../app/intake/intake-store.ts';
@@ -10,10 +9,9 @@ import type { StorageUse } from '../core/storage-quota.ts';
 import { listenFailure } from '../lambdas/http/server.ts';
 import type { Log } from '../lambdas/runtime/log.ts';
 import type { AuthorizedUser } from '../lambdas/sftp/authorize-user.ts';
+import { AccountUploads, SftpPlaces, UnauthenticatedConnections } from './connection-limits.ts';
 import { SftpHome } from './sftp-home.ts';
-import { SftpPlaces } from './sftp-places.ts';
 import { KeyExchangeLimit, serveSftp } from './sftp-session.ts';
-import { AccountUploads, UnauthenticatedConnections } from './unauthenticated-connections.ts';
 
 /**
  * Calls `endConnection` when the client keeps sending requests but leaves more than `bytesMax` of answers unread, because the answers would

@@ -3,16 +3,15 @@ import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Context, SESEvent } from 'aws-lambda';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
-import type { DiskDraft } from '../adapters/object-store/disk-draft.ts';
-import type { DiskDropStore } from '../adapters/object-store/disk-drop-store.ts';
+import type { DiskDraft, DiskDropStore } from '../adapters/object-store/disk-drop-store.ts';
 import type { IsDiskFull } from '../app/operations/check-readiness.ts';
 import { MAIL_LIMITS, MAIL_TIMEOUT_SECONDS } from '../core/limits/request-limits.ts';
-import { createSlots } from '../lambdas/http/form-slots.ts';
+import { createSlots } from '../lambdas/http/request-places.ts';
 import { listenFailure } from '../lambdas/http/server.ts';
 import type { Log } from '../lambdas/runtime/log.ts';
+import { UnauthenticatedConnections } from './connection-limits.ts';
 import { invokeLambda } from './event-source.ts';
 import { receiptEvent, SpooledMail, type SpooledMessage } from './spooled-mail.ts';
-import { UnauthenticatedConnections } from './unauthenticated-connections.ts';
 
 export interface SmtpServerOptions {
   readonly host: string;

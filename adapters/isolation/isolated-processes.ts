@@ -7,7 +7,7 @@ import type {
   IsolatedOutcome,
   IsolatedProcesses,
 } from '../../app/reading/run-isolated.ts';
-import { fileReply, OVER_TIME_SIGNAL, outputOf } from './processor-watch.ts';
+import { fileReply, OVER_TIME_SIGNAL, outputOf } from './serve-file-calls.ts';
 
 export interface ProcessLimits {
   /** The program of the process, which calls `serveFileCalls`. */

@@ -1,5 +1,5 @@
 import PostalMime, { decodeWords } from 'postal-mime';
-import type { MailReader } from '../../app/intake/mail-route.ts';
+import type { MailReader } from '../../app/intake/manage-email-addresses.ts';
 import { storableName } from '../../core/intake/find-period.ts';
 import type { MailHead, MailHeader } from '../../core/intake/judge-mail.ts';
 import type { AttachmentFault, MailAttachment } from '../../core/intake/mail-reply.ts';

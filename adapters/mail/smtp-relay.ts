@@ -1,5 +1,7 @@
 import { createTransport } from 'nodemailer';
 import PostalMime from 'postal-mime';
+import type { Mailer } from '../../app/platform/mail.ts';
+import { mimeOptions } from './ses-mailer.ts';
 
 /** The time-out of a connection in milliseconds. A relay that answers at all does so within seconds; a large message has more time. */
 const CONNECT_MS = 10_000;
@@ -118,4 +120,19 @@ function explained(error: unknown): string {
   if (code === 'ETLS') return `The relay offers no valid TLS (${error.message}).`;
   const status = 'responseCode' in error ? Number(error.responseCode) : 0;
   return status > 0 ? `The relay answered: ${error.message}.` : `The relay can not be reached (${error.message}).`;
+}
+
+/**
+ * Sends each message to the relay at once, and throws when the relay does not take it. It keeps nothing, so it is for messages whose
+ * caller tries again.
+ */
+export function createRelayMailer(relay: SmtpRelay, from: string): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    async send(message) {
+      const { message: bytes } = await transport.sendMail(mimeOptions(from, message));
+      if (!Buffer.isBuffer(bytes)) throw new Error('The message was not composed in memory.');
+      await relay.send(bytes);
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import type { IdentityProviderId } from '../../core/people/role.ts';
+import type { IdentityProviderId } from '../../core/people/team-rules.ts';
 
 /** A provider of identities that people can sign in with, by OpenID Connect. */
 export interface IdentityProvider {

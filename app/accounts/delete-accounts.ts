@@ -7,9 +7,8 @@ import type { Refused } from '../../core/problem.ts';
 import { accountIsAway, unknownAccount } from '../../core/refusals.ts';
 import { refuse, refuseField } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
-import type { DropStore } from '../platform/drops.ts';
 import type { SentMail } from '../platform/mail.ts';
-import type { DeletedObjects, ObjectStore } from '../platform/object-store.ts';
+import type { DeletedObjects, DropStore, ObjectStore } from '../platform/object-store.ts';
 
 /**
  * Deletes whole accounts: ends their jobs, then removes stored files, rows and the account itself

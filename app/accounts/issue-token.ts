@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
-import { type AccessScope, ROLES } from '../../core/people/role.ts';
+import { type AccessScope, ROLES } from '../../core/people/team-rules.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { unknownAccount } from '../../core/refusals.ts';
 import { refuseField } from '../../core/refuse.ts';

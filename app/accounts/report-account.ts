@@ -8,7 +8,7 @@ import { OPEN_JOBS_MAX, WEBHOOK_DELIVERIES_KEPT_DAYS } from '../../core/limits/j
 import type { Exported, OffsetPage, OffsetPosition, TimeOrder } from '../../core/page.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
 import { type StorageUse, storageLimit, storedBytes } from '../../core/storage-quota.ts';
-import { jsonValue } from '../platform/json-value.ts';
+import { jsonValue } from '../platform/shared-fields.ts';
 
 /** Reports an account's use of its limits, and its audit trail. */
 

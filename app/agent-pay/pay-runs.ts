@@ -12,7 +12,7 @@ import {
   withJoinedMembers,
 } from '../../core/agent-pay/pay-setup.ts';
 import type { Balance } from '../../core/agent-pay/settle-agent.ts';
-import { type RunSumsOf, shownSums } from '../../core/agent-pay/shown-sums.ts';
+import { type RunSumsOf, shownSums } from '../../core/agent-pay/share-out.ts';
 import type { Money } from '../../core/money.ts';
 import { type OffsetPage, type OffsetPosition, offsetPage } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
@@ -27,7 +27,9 @@ import {
   type PayRunLine,
   paidIn,
   type RunNames,
+  runLines,
   type StoredAdjustment,
+  type StoredPayLine,
   type StoredRun,
   shownAdjustment,
   shownAgent,
@@ -37,7 +39,6 @@ import {
   type WholePayRun,
 } from './pay-run-record.ts';
 import { money, readPaySetup, setupOf } from './pay-setup.ts';
-import { runLines, type StoredPayLine } from './run-lines.ts';
 
 /** Pay runs: what each agent is paid for the lines of some months (docs/reference/agent-pay.md). */
 

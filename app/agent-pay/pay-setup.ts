@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { PAY_CLASSES, type WritingPay } from '../../core/agent-pay/pay-plan.ts';
-import { type PaySetup, setupFaults } from '../../core/agent-pay/pay-setup.ts';
-import { type SetupChanges, setupChanges } from '../../core/agent-pay/setup-changes.ts';
-import { unknownReferences } from '../../core/agent-pay/setup-references.ts';
+import {
+  type PaySetup,
+  type SetupChanges,
+  setupChanges,
+  setupFaults,
+  unknownReferences,
+} from '../../core/agent-pay/pay-setup.ts';
 import { type Money, moneyFromDecimal } from '../../core/money.ts';
 import { PERIOD_FORM, type Period } from '../../core/period.ts';
 import { type FieldError, isRefused, type Refused } from '../../core/problem.ts';

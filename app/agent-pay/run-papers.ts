@@ -1,20 +1,22 @@
 import { z } from 'zod';
+import { compareSheet, type SheetAgent, type SheetDifference } from '../../core/agent-pay/compare-sheet.ts';
 import {
   type AgentStatement,
+  journalOf,
   statementSheets,
   statementText,
   summaryText,
-} from '../../core/agent-pay/agent-statement.ts';
-import { compareSheet, type SheetAgent, type SheetDifference } from '../../core/agent-pay/compare-sheet.ts';
-import { journalOf } from '../../core/agent-pay/journal.ts';
-import { findingKey, partyId } from '../../core/agent-pay/pay-run.ts';
+} from '../../core/agent-pay/pay-papers.ts';
+import { findingKey, partyId, payablesOf, type SettledBalance } from '../../core/agent-pay/pay-run.ts';
 import { type Money, moneyToDollars } from '../../core/money.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
+import { unknownAgent } from '../../core/refusals.ts';
 import { refuse } from '../../core/refuse.ts';
 import type { WorkbookSheet } from '../../core/report/workbook-sheet.ts';
 import type { RunIsolated } from '../reading/run-isolated.ts';
+import { payBalance, payRunAgent, shownAgent } from './pay-run-record.ts';
 import { type ComputedRun, computedRun, isFixed, type PayRunStore, type RunKey } from './pay-runs.ts';
-import { money } from './pay-setup.ts';
+import { money, readPaySetup, setupOf } from './pay-setup.ts';
 
 /** Papers of a run: payments for the bank, the journal for the books, and a statement for each agent. */
 
@@ -255,6 +257,119 @@ export async function compareRunWithSheet(
     totals: {
       ...{ run: sum(({ run }) => run ?? 0), sheet: sum(({ sheet }) => sheet ?? 0) },
       difference: sum(({ difference }) => difference),
+    },
+  };
+}
+
+/** The pay of one agent by approved runs: statements, balance and years (docs/reference/agent-pay.md#the-agents-own-view). */
+
+const paidStatement = payRunAgent
+  .omit({ agentId: true, agentName: true })
+  .extend({
+    runId: z.string(),
+    payDate: z.iso.date(),
+    months: z.array(z.string()).readonly().describe('Months received.'),
+    isPaid: z.boolean().describe('The money is sent.'),
+    paidOn: z.iso.date().nullable(),
+  })
+  .meta({ id: 'PaidStatement' });
+
+export const agentPay = z
+  .object({
+    agentId: z.string(),
+    agentName: z.string(),
+    balance: payBalance.describe('After the latest approved run. Advances are part of the debt until they are earned.'),
+    years: z
+      .array(z.object({ year: z.int(), paid: z.number() }))
+      .readonly()
+      .describe('By the day of payment, or by the pay date of what is not paid yet; newest first.'),
+    statements: z.array(paidStatement).readonly().describe('Of approved runs, newest first.'),
+  })
+  .meta({ id: 'AgentPay' });
+type AgentPay = Readonly<z.output<typeof agentPay>>;
+
+/** Finds the pay of an agent. Refuses an unknown agent; to an agent all others are unknown. */
+export async function findAgentPay(
+  runs: PayRunStore,
+  key: { readonly accountId: string; readonly agentId: string },
+): Promise<AgentPay | Refused> {
+  const [names, settled] = await Promise.all([runs.names(key.accountId), runs.settledWith(key)]);
+  const agentName = names.agents.get(key.agentId);
+  if (agentName === undefined) return unknownAgent();
+  const years = Map.groupBy(settled, ({ payDate, paidOn }) => Number((paidOn ?? payDate).slice(0, 4)));
+  const statements = settled.map((one) => {
+    const { agentId: _, agentName: _name, ...amounts } = shownAgent(one, names.agents);
+    const { runId, payDate, months, isPaid, paidOn } = one;
+    return { runId, payDate, months, isPaid, paidOn, ...amounts };
+  });
+  return {
+    agentId: key.agentId,
+    agentName,
+    balance: statements[0]?.after ?? { waiting: 0, holdback: 0, debt: 0 },
+    years: [...years]
+      .map(([year, of]) => ({ year, paid: moneyToDollars(of.reduce<Money>((sum, { paid }) => sum + paid, 0)) }))
+      .sort((a, b) => b.year - a.year),
+    statements,
+  };
+}
+
+/** The payables: sums that the agency owes its agents at the moment (docs/reference/agent-pay.md#what-comes-out). */
+
+const amounts = {
+  due: z.number().describe('By approved runs that are not paid yet.'),
+  waiting: z.number().describe('Below the smallest payment, to be paid by a later run.'),
+  holdback: z.number().describe('Held back until it is released.'),
+  debt: z.number().describe('What the agent owes: more was taken back than earned, or an advance is not earned yet.'),
+  total: z.number().describe('due + waiting + holdback - debt; negative when the agent owes more.'),
+};
+
+const agentPayable = z
+  .object({
+    agentId: z.string(),
+    agentName: z.string(),
+    ...amounts,
+    dueSince: z.iso.date().nullable().describe('The pay date of the oldest run with money due.'),
+  })
+  .meta({ id: 'AgentPayable' });
+
+export const agentPayables = z
+  .object({
+    data: z.array(agentPayable).readonly().describe('The largest total first.'),
+    totals: z.object(amounts).describe('The sums over all agents.'),
+  })
+  .meta({ id: 'AgentPayables' });
+type AgentPayables = Readonly<z.output<typeof agentPayables>>;
+
+const SUMMED = ['due', 'waiting', 'holdback', 'debt', 'total'] as const;
+export const PAYABLE_COLUMNS = ['agentId', 'agentName', ...SUMMED, 'dueSince'];
+/** The columns of the list that hold dollars. */
+export const PAYABLE_MONEY: readonly string[] = SUMMED;
+
+/** The facts that payables are made of, as one moment of the database shows it. */
+interface PayableFacts {
+  readonly settled: readonly SettledBalance[];
+  /** The setup in force as it is stored; null without one. */
+  readonly setup: unknown;
+  readonly names: ReadonlyMap<string, string>;
+}
+
+export type ReadPayables = (accountId: string) => Promise<PayableFacts>;
+
+/** Lists what each agent is owed, with the sums. */
+export async function listPayables(read: ReadPayables, accountId: string): Promise<AgentPayables> {
+  const { settled, setup, names } = await read(accountId);
+  const payables = payablesOf(settled, setup === null ? [] : setupOf(readPaySetup(setup)).agents);
+  const sumOf = (name: (typeof SUMMED)[number]) =>
+    moneyToDollars(payables.reduce((sum, payable) => sum + payable[name], 0));
+  return {
+    data: payables.map(({ agentId, dueSince, due, waiting, holdback, debt, total }) => ({
+      ...{ agentId, agentName: names.get(agentId) ?? '', dueSince, due: moneyToDollars(due) },
+      ...{ waiting: moneyToDollars(waiting), holdback: moneyToDollars(holdback), debt: moneyToDollars(debt) },
+      total: moneyToDollars(total),
+    })),
+    totals: {
+      ...{ due: sumOf('due'), waiting: sumOf('waiting'), holdback: sumOf('holdback'), debt: sumOf('debt') },
+      total: sumOf('total'),
     },
   };
 }

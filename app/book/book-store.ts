@@ -1,13 +1,12 @@
+import type { ProductLine } from '../../core/catalogue/shared-carrier.ts';
 import type { DisputeChange, FollowedDispute } from '../../core/dispute/dispute.ts';
 import type { IdOwner, Join } from '../../core/identity/join-next-term.ts';
 import type { ReturningCount } from '../../core/identity/match-returning.ts';
 import type { FileFigures } from '../../core/job/job-stats.ts';
 import type { EarlierStatement, RepeatedStatement } from '../../core/job/other-month.ts';
 import type { PeriodFiles, PeriodOperation } from '../../core/job/period-files.ts';
-import type { ClosedFigures, FiguresChange } from '../../core/month/month-figures.ts';
-import type { MonthSituation, NotedMonth } from '../../core/month/month-state.ts';
+import type { ClosedFigures, FiguresChange, MonthSituation, NotedMonth } from '../../core/month/month-state.ts';
 import type { Period } from '../../core/period.ts';
-import type { ProductLine } from '../../core/product-line.ts';
 import type { MemberFindings } from '../../core/report/claim.ts';
 import type { EstimatedRate } from '../../core/scoring/estimate-rates.ts';
 import type { CarrierEvent } from '../../core/scoring/events/carrier-event.ts';

@@ -10,11 +10,11 @@ import {
   repeatedWarnings,
 } from '../../core/job/other-month.ts';
 import { type DecidedPeriodFiles, decidePeriodFiles, severalReplacedWarning } from '../../core/job/period-files.ts';
-import { putOffSeconds } from '../../core/job/put-off.ts';
 import {
   DATABASE_RETRY_DELAYS_SECONDS,
   JOB_ATTEMPTS_MAX,
   JOB_RETRY_DELAYS_SECONDS,
+  putOffSeconds,
 } from '../../core/limits/job-limits.ts';
 import { monthAfterJob, monthWarnings, withNote } from '../../core/month/month-state.ts';
 import type { Period } from '../../core/period.ts';
@@ -32,9 +32,14 @@ import type { ObjectStore } from '../platform/object-store.ts';
 import { type AwayRetry, retryWhileUnavailable } from '../platform/retry-while-unavailable.ts';
 import type { OpenStatement } from '../reading/test-config.ts';
 import type { BookLine, BookStatements, BookStore, JobBook, KnownLines, LockedBook } from './book-store.ts';
-import { followDisputes } from './follow-disputes.ts';
 import { identifyMembers, lineCollector, returningWarnings, type StatementToIdentify } from './identify-members.ts';
-import { continuedBlockWarnings, periodWarnings, type RebuiltPeriod, rebuildBook } from './rebuild-book.ts';
+import {
+  continuedBlockWarnings,
+  followDisputes,
+  periodWarnings,
+  type RebuiltPeriod,
+  rebuildBook,
+} from './rebuild-book.ts';
 
 /**
  * The job of the worker: claim → bytes → lines → scores, ended in one transaction (docs/reference/uploads-and-jobs.md#what-a-job-does).

@@ -1,13 +1,17 @@
-import { blockOf, countContinued, matchMembers } from '../../core/identity/continued-block.ts';
+import { followDispute } from '../../core/dispute/dispute.ts';
 import {
+  blockOf,
   type ContinuedCount,
   continuedSentences,
+  countContinued,
   findReturning,
+  matchMembers,
   mayHaveNewIds,
   type ReturningCount,
 } from '../../core/identity/match-returning.ts';
-import { adjustmentOf, isChangedMonth, monthFigures } from '../../core/month/month-figures.ts';
+import { adjustmentOf, isChangedMonth, monthFigures } from '../../core/month/month-state.ts';
 import { addMonths, type Period } from '../../core/period.ts';
+import type { Claim } from '../../core/report/claim.ts';
 import { cadenceOf, unpaidMonthsOf } from '../../core/scoring/cadence.ts';
 import { type EstimatedRate, estimateRates } from '../../core/scoring/estimate-rates.ts';
 import { type CarrierEvent, keepDecisions, needsAttention } from '../../core/scoring/events/carrier-event.ts';
@@ -24,10 +28,12 @@ import type { StatementWarning } from '../../core/statement/line.ts';
 import { lineKindOf } from '../../core/statement/line-kind.ts';
 import { unassignedTotals } from '../../core/statement/unassigned-line.ts';
 import { monthName } from '../../core/wording.ts';
+import { claimsOf } from '../reads/report-recoverable.ts';
 import type {
   BookIdentities,
   ClosedMonth,
   CountReturning,
+  DisputedBook,
   KnownLines,
   LockedBook,
   MonthChange,
@@ -294,4 +300,17 @@ export function continuedBlockWarnings(
     const detail = period === own ? sentences : `${monthName(period)}: ${sentences}`;
     return [{ code: 'members_continued' as const, detail }];
   });
+}
+
+/** Updates the disputes of a book after a rescore: records the amounts that statements have paid, and closes or reopens disputes. */
+export async function followDisputes({ disputes, workspaceId }: Omit<DisputedBook, 'book'>): Promise<void> {
+  const followed = await disputes.listDisputes();
+  if (followed.length === 0) return;
+  const rows = followed.flatMap((dispute) => dispute.rows).filter((row) => row.workspaceId === workspaceId);
+  const claims = new Map<string, Claim>();
+  for await (const members of disputes.findingsOf([...new Set(rows.map(({ memberRefId }) => memberRefId))])) {
+    for (const claim of members.flatMap(claimsOf)) claims.set(claim.claimId, claim);
+  }
+  const changes = followed.flatMap((dispute) => followDispute(dispute, { claims, workspaceId }) ?? []);
+  if (changes.length > 0) await disputes.saveDisputes(changes);
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SLUG_CHARACTERS_MAX, SLUG_FORM } from '../../core/carrier-slug.ts';
+import { PRODUCT_LINES } from '../../core/catalogue/shared-carrier.ts';
 import {
   expectedFilesOfCarrier,
   type MonthSituation,
@@ -9,10 +10,9 @@ import {
 } from '../../core/month/month-state.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
-import { PRODUCT_LINES } from '../../core/product-line.ts';
 import { unknownCarrier } from '../../core/refusals.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
-import { displayName } from '../platform/written-names.ts';
+import { displayName } from '../platform/shared-fields.ts';
 import { filesKnown } from '../reads/describe-month.ts';
 
 export const productLine = z.enum(PRODUCT_LINES);

@@ -1,9 +1,8 @@
-import type { CarrierBrand, SharedCarrier } from '../../core/catalogue/shared-carrier.ts';
+import type { CarrierBrand, ProductLine, SharedCarrier } from '../../core/catalogue/shared-carrier.ts';
 import { CARRIER_BRANDS, CATALOGUE_VERSION, SHARED_CARRIERS } from '../../core/catalogue/shared-carriers.ts';
 import type { IdentifiableCarrier } from '../../core/infer/identify-carrier.ts';
 import type { CarrierCandidate } from '../../core/infer/rank-carriers.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
-import type { ProductLine } from '../../core/product-line.ts';
 import { unknownCarrier } from '../../core/refusals.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';

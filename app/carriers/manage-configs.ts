@@ -4,8 +4,7 @@ import { issueText, type Refused } from '../../core/problem.ts';
 import { unknownCarrier, unknownVersion } from '../../core/refusals.ts';
 import { refuse } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
-import { COLUMN_NAMES } from '../../core/statement/columns.ts';
-import { type StatementConfig, submittedConfigSchema } from '../../core/statement/config.ts';
+import { COLUMN_NAMES, type StatementConfig, submittedConfigSchema } from '../../core/statement/config.ts';
 import { statementConfig } from '../reading/test-config.ts';
 
 const removedAt = z.iso.datetime().nullable().describe('Since when it reads no more statements; null: in use.');

@@ -1,11 +1,9 @@
 import { reasonKey } from '../../core/intake/sftp-folder.ts';
 import { PURGE_AT_ONCE, PURGE_PORTION } from '../../core/limits/account-limits.ts';
 import type { TaskLimits } from '../../core/limits/job-limits.ts';
-import type { DropStore } from '../platform/drops.ts';
-import { inParallel } from '../platform/in-parallel.ts';
 import type { SentMail } from '../platform/mail.ts';
-import type { ObjectStore } from '../platform/object-store.ts';
-import type { PurgePortion, Remove } from '../platform/portions.ts';
+import type { DropStore, ObjectStore } from '../platform/object-store.ts';
+import { inParallel, type PurgePortion, type Remove } from '../platform/portions.ts';
 
 /**
  * Deletes stored bytes whose retention has ended. Bytes are deleted first and marked afterwards, so after an interrupted run or a failed

@@ -6,9 +6,9 @@ import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuse, refuseField } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
 import { acceptUpload, type UploadIntake } from '../files/accept-upload.ts';
-import type { DropStore } from '../platform/drops.ts';
+import type { DropStore } from '../platform/object-store.ts';
 import type { IntakeItem, IntakeStore, KeptItem } from './intake-store.ts';
-import type { MailReader } from './mail-route.ts';
+import type { MailReader } from './manage-email-addresses.ts';
 
 /**
  * Files a dropped or mailed file that was rejected or held: a person names its carrier and month, and its stored bytes become an ordinary

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { DropOffSettings, OwnDropOffSettings } from '../../core/intake/drop-off-settings.ts';
-import type { IntakeAccount } from '../../core/intake/intake-account.ts';
+import type { DropOffSettings, IntakeAccount, OwnDropOffSettings } from '../../core/intake/drop-off-settings.ts';
 import type { CursorPage, CursorPosition, Exported } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';

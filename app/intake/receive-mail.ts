@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type DropOffSettings, effectiveDropOffs } from '../../core/intake/drop-off-settings.ts';
-import { dropId } from '../../core/intake/intake-account.ts';
+import { type DropOffSettings, dropId, effectiveDropOffs } from '../../core/intake/drop-off-settings.ts';
 import {
   isAutomatic,
   judgeMail,
@@ -19,11 +18,11 @@ import {
 } from '../../core/intake/mail-reply.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
 import { hasRoom } from '../../core/storage-quota.ts';
-import type { DropStore } from '../platform/drops.ts';
 import type { Mailer } from '../platform/mail.ts';
+import type { DropStore } from '../platform/object-store.ts';
 import type { IntakeRecord, IntakeStore } from './intake-store.ts';
-import type { EarlierItem, MailReader, MailRoute, MailRouteStore } from './mail-route.ts';
-import { type AttachmentIntake, type AttachmentOutcome, receiveAttachment } from './receive-attachment.ts';
+import type { EarlierItem, MailReader, MailRoute, MailRouteStore } from './manage-email-addresses.ts';
+import { type AttachmentIntake, type AttachmentOutcome, receiveAttachment } from './receive-statement.ts';
 
 /**
  * Receives a message that the mail server accepted: finds its accounts, checks the sender, reads the attachments, uploads each one,

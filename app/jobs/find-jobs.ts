@@ -4,8 +4,8 @@ import type { Refused } from '../../core/problem.ts';
 import { unknownJob } from '../../core/refusals.ts';
 import { refuse, refuseFields } from '../../core/refuse.ts';
 import { summarisePolicies } from '../reads/compare-lists.ts';
-import type { FoundJob, JobReads } from '../reads/job-reads.ts';
 import type { JobDeltaRow, JobRecord, ResultRow } from '../reads/job-records.ts';
+import type { PolicyFacts } from '../reads/policy-reads.ts';
 import type { DeltaFilter, JobExceptions, JobFilter, JobKey, JobResults, ResultFilter } from '../reads/read-models.ts';
 
 /** Lists and finds jobs and their results. All functions except the lists refuse an unknown job. */
@@ -95,4 +95,27 @@ export async function findExceptions(
     'not_found',
     'Rejected rows are kept for some days from the end of the job, or until the file is purged.',
   );
+}
+
+interface FoundJob extends JobRecord {
+  /** The comparison of the job's month with the book of business, as of now. Null without a list, and for a job that has not completed. */
+  readonly policies: string | null;
+}
+
+export interface JobReads {
+  /** Returns jobs, newest first. */
+  list(accountId: string, filter: JobFilter, page: OffsetPosition): Promise<OffsetPage<JobRecord> | Refused>;
+  exportAll(accountId: string, filter: JobFilter, offset: number): Exported<JobRecord>;
+  /** Calls `describePolicies` in the snapshot that the job is read in. Returns null when the account has no such job. */
+  find(
+    accountId: string,
+    jobId: string,
+    describePolicies: (job: JobRecord, facts: PolicyFacts) => Promise<string | null>,
+  ): Promise<FoundJob | null>;
+  /** Returns the results of the job's period as it is scored now. */
+  results(job: JobKey, filter: ResultFilter, page: OffsetPosition): Promise<JobResults | null>;
+  exportResults(job: JobKey, filter: ResultFilter, offset: number): Exported<ResultRow>;
+  deltas(job: JobKey, filter: DeltaFilter, page: OffsetPosition): Promise<OffsetPage<JobDeltaRow> | null>;
+  exportDeltas(job: JobKey, filter: DeltaFilter, offset: number): Exported<JobDeltaRow>;
+  exceptions(accountId: string, jobId: string): Promise<JobExceptions | null>;
 }

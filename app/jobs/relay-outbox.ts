@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { eventBody } from '../../core/webhook/event-body.ts';
 import type { MessageQueue, Outbox } from '../platform/queue.ts';
+import { webhookMessageBody } from '../webhooks/attempt-delivery.ts';
 import type { EventFanOut } from '../webhooks/manage-webhooks.ts';
-import { webhookMessageBody } from '../webhooks/webhook-message.ts';
 
 export interface Relay {
   readonly outbox: Outbox;

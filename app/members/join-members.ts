@@ -11,9 +11,8 @@ import { isRefused, type Refused } from '../../core/problem.ts';
 import { unknownMember } from '../../core/refusals.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { DisputedBook, RescoredBooks } from '../book/book-store.ts';
-import { followDisputes } from '../book/follow-disputes.ts';
-import { rebuildBook } from '../book/rebuild-book.ts';
-import type { CarrierBook } from '../reads/report-medicare.ts';
+import { followDisputes, rebuildBook } from '../book/rebuild-book.ts';
+import type { CarrierBook } from '../reads/report-book-members.ts';
 
 const rescored = {
   rescoredPeriods: z.int().describe('Periods scored again, those of `jobIds` included.'),

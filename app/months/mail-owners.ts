@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NEWS_LISTED_MAX, NEWS_MONTHS } from '../../core/limits/account-limits.ts';
-import { isReservedAddress } from '../../core/people/invitation-limits.ts';
+import { isReservedAddress } from '../../core/people/team-rules.ts';
 import { periodOfDate } from '../../core/period.ts';
 import { isRefused } from '../../core/problem.ts';
 import { type NewsKey, newsPath, ownerNews } from '../../core/report/owner-news.ts';

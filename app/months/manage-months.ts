@@ -23,8 +23,9 @@ import {
   type StatementDeposit,
   type StatementDetailReads,
   type StatementKey,
-} from '../reads/show-statement.ts';
-import { type StatementReads, showStatements } from '../reads/show-statements.ts';
+  type StatementReads,
+  showStatements,
+} from '../reads/show-statements.ts';
 
 export const adjustment = z
   .object({

@@ -2,9 +2,8 @@ import { decideMove, type MoveSituation } from '../../core/account/decide-move.t
 import { compareSums, type TableSum } from '../../core/account-sums.ts';
 import { reasonKey } from '../../core/intake/sftp-folder.ts';
 import { MOVE_COPIES_MAX, MOVE_POLL_SECONDS, MOVE_WAIT_SECONDS } from '../../core/limits/account-limits.ts';
-import type { DropStore } from '../platform/drops.ts';
-import { inParallel } from '../platform/in-parallel.ts';
-import type { ObjectStore } from '../platform/object-store.ts';
+import type { DropStore, ObjectStore } from '../platform/object-store.ts';
+import { inParallel } from '../platform/portions.ts';
 
 /**
  * Moves an account, with its test account, from one database to another (docs/howto/move-an-agency.md). Its changes wait while its rows are

@@ -15,8 +15,7 @@ import type { ObjectStore } from '../platform/object-store.ts';
 import type { PurgePortion, TaskCounts } from '../platform/portions.ts';
 import type { MessageQueue } from '../platform/queue.ts';
 import { type ScheduledReports, sendScheduledReports } from '../saved-reports/send-scheduled-reports.ts';
-import type { DeliveryStore } from '../webhooks/attempt-delivery.ts';
-import { webhookMessageBody } from '../webhooks/webhook-message.ts';
+import { type DeliveryStore, webhookMessageBody } from '../webhooks/attempt-delivery.ts';
 import type { IsDiskFull } from './check-readiness.ts';
 
 /** The scheduled tasks (docs/reference/accounts.md#scheduled-tasks). Every run is recorded. All tasks are safe to run concurrently. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { VISITOR_EMAIL } from '../../core/people/role.ts';
+import { VISITOR_EMAIL } from '../../core/people/team-rules.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';

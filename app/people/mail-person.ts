@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { singleSpaced } from '../../core/folded-text.ts';
 import { LINK_MINUTES } from '../../core/limits/account-limits.ts';
-import { isReservedAddress, mayMailInvitation } from '../../core/people/invitation-limits.ts';
+import { isReservedAddress, mayMailInvitation } from '../../core/people/team-rules.ts';
 import { counted } from '../../core/wording.ts';
 import type { Mailer, MailMessage } from '../platform/mail.ts';
 import type { SignIn, TeamStore } from './people.ts';

@@ -1,6 +1,5 @@
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
-import { isReservedAddress, refuseInvitation } from '../../core/people/invitation-limits.ts';
-import { refuseLastOwner } from '../../core/people/role.ts';
+import { isReservedAddress, refuseInvitation, refuseLastOwner } from '../../core/people/team-rules.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuse, refuseField } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';

@@ -1,10 +1,12 @@
-import { isReservedAddress } from '../../core/people/invitation-limits.ts';
-import type { Refused } from '../../core/problem.ts';
+import { randomUUID } from 'node:crypto';
+import { isReservedAddress } from '../../core/people/team-rules.ts';
+import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuse, refuseField } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { SignedInPerson } from '../accounts/issue-token.ts';
+import type { AccountStore } from '../accounts/manage-accounts.ts';
 import type { InvitationStore } from './manage-team.ts';
-import type { Introduction, Invitee, LinkHolder, OwnAccount, TeamStore } from './people.ts';
+import type { Introduction, Invitee, LinkHolder, OwnAccount, SignIn, TeamStore } from './people.ts';
 
 /**
  * The use cases of a person's own session, name and invitations, and of a link before it is used (docs/reference/people.md).
@@ -13,7 +15,7 @@ import type { Introduction, Invitee, LinkHolder, OwnAccount, TeamStore } from '.
 /**
  * The address of the owner whom the first start creates, until the owner states another address. A `.invalid` address can never get mail.
  */
-export const FIRST_OWNER_EMAIL = 'owner@first-start.invalid';
+const FIRST_OWNER_EMAIL = 'owner@first-start.invalid';
 
 /** Lists the accounts that the person of a session can work in, by name. */
 export function listOwnAccounts(
@@ -95,4 +97,29 @@ export function filterByOwnAgent<Filter extends { readonly agent?: string | unde
 ): Filter {
   const own = person?.agentRecordId ?? person?.agent ?? null;
   return own === null || filter.agent !== undefined ? filter : { ...filter, agent: own };
+}
+
+interface FirstOwnerDeps {
+  readonly accounts: Pick<AccountStore, 'list' | 'create'>;
+  readonly team: TeamStore;
+  readonly signIn: Pick<SignIn, 'makeLink'>;
+}
+
+/**
+ * Makes a link for the first owner of an installation that nobody has signed in to, together with the owner and, if there is none, the
+ * first account. Returns null when somebody has signed in before. Each start makes a new link until it is used.
+ */
+export async function linkFirstOwner({ accounts, team, signIn }: FirstOwnerDeps): Promise<string | null> {
+  if (!(await team.isUnused())) return null;
+  let accountId = (await team.findReserved(FIRST_OWNER_EMAIL))?.accountId ?? null;
+  if (accountId === null) {
+    const origin: RequestOrigin = { actor: 'first start', ip: null, requestId: randomUUID() };
+    const { data } = await accounts.list({ limit: 1, offset: 0 });
+    const account = data[0] ?? (await accounts.create({ name: 'My agency', tier: 'enterprise', email: null }, origin));
+    const owner = { email: FIRST_OWNER_EMAIL, name: 'Owner', role: 'owner', agent: null, inviterName: null } as const;
+    const added = await team.add(account.id, { invite: owner, decide: () => null }, origin);
+    if (isRefused(added)) return null;
+    accountId = account.id;
+  }
+  return signIn.makeLink(FIRST_OWNER_EMAIL, accountId);
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
-import type { RecentInvitations } from '../../core/people/invitation-limits.ts';
-import type { IdentityProviderId, Role, TeamSituation } from '../../core/people/role.ts';
+import type { IdentityProviderId, RecentInvitations, Role, TeamSituation } from '../../core/people/team-rules.ts';
 import type { Refused } from '../../core/problem.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
 import { role, type TokenCheck } from '../accounts/issue-token.ts';

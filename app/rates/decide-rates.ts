@@ -1,9 +1,9 @@
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
-import type { Refused } from '../../core/problem.ts';
+import { isRefused, type Refused } from '../../core/problem.ts';
 import { unknownRate } from '../../core/refusals.ts';
 import { refuse } from '../../core/refuse.ts';
-import type { EvaluatedMember } from '../../core/report/rate-preview.ts';
+import { compareOwed, type EvaluatedMember } from '../../core/report/rate-preview.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { RateTier, RateType } from '../../core/scoring/expected.ts';
 import {
@@ -18,7 +18,7 @@ import {
 } from '../../core/scoring/rate-bounds.ts';
 import type { LockedBook, RescoredBooks } from '../book/book-store.ts';
 import { rebuildBook } from '../book/rebuild-book.ts';
-import type { OwedComparison, RateRecord } from './rate-records.ts';
+import type { OwedComparison, RatePreview, RateRecord } from './rate-records.ts';
 
 /** A contracted rate as the account states it (docs/reference/scoring.md#owed). */
 export interface NewRate extends RateBounds {
@@ -250,4 +250,78 @@ function isSameRate(contracted: RateRecord, rate: NewRate): boolean {
     effectiveFrom === rate.effectiveFrom &&
     effectiveTo === null
   );
+}
+
+/**
+ * Changes contracted rates (docs/reference/scoring.md#changes-of-rates). Amounts owed are rescored in the request or, in large books, by
+ * jobs.
+ */
+
+export interface RateChanges {
+  readonly rates: RateStore;
+  readonly relayOutbox: () => Promise<void>;
+}
+
+/** Lists rates by carrier, contracted ones first. Refuses an unknown carrier. */
+export function listRates(
+  { rates }: Pick<RateChanges, 'rates'>,
+  accountId: string,
+  { limit, offset, ...filter }: OffsetPosition & { readonly carrierId?: string | undefined },
+): Promise<OffsetPage<RateRecord> | Refused> {
+  return rates.list(accountId, filter, { limit, offset });
+}
+
+/** Stores a contracted rate and rescores the periods it reaches. Refuses an unknown carrier and overlapping or ambiguous rates. */
+export async function setRate(
+  { rates, relayOutbox }: RateChanges,
+  command: { readonly accountId: string; readonly rate: NewRate; readonly origin: RequestOrigin },
+): Promise<RateSet | Refused> {
+  const set = await rates.set(command, RATE_RULES);
+  if (!isRefused(set) && set.jobIds.length > 0) await relayOutbox();
+  return set;
+}
+
+/** Makes a contracted rate from an estimate and rescores. Refuses an unknown rate, a contracted one and a conflicting contract. */
+export async function confirmEstimate(
+  { rates, relayOutbox }: RateChanges,
+  command: ConfirmedEstimate,
+): Promise<RateSet | Refused> {
+  const set = await rates.confirm(command, RATE_RULES);
+  if (!isRefused(set) && set.jobIds.length > 0) await relayOutbox();
+  return set;
+}
+
+/** Stores several contracted rates, or none of them in a dry run. Refuses all of them if `setRate` would refuse one. */
+export async function setRates(
+  { rates, relayOutbox }: RateChanges,
+  command: RatesCommand,
+): Promise<RatesSet | Refused> {
+  const set = await rates.setMany(command, RATE_RULES);
+  if (isRefused(set)) return set;
+  if (set.jobIds.length > 0) await relayOutbox();
+  return { ...set, owed: set.owed === null ? null : compareReached(set.owed) };
+}
+
+/** Returns the effect that a rate would have on amounts owed, and stores nothing. Refuses every rate that `setRate` refuses. */
+export async function previewRate(
+  { rates }: Pick<RateChanges, 'rates'>,
+  command: { readonly accountId: string; readonly rate: NewRate; readonly origin: RequestOrigin },
+): Promise<RatePreview | Refused> {
+  const found = await rates.preview(command, RATE_RULES);
+  return isRefused(found) ? found : { replacedRateId: found.replacedRateId, ...compareReached(found.owed) };
+}
+
+/** Removes a contracted rate. Returns null when done; refuses an unknown rate and an estimate. */
+export async function removeRate(
+  { rates, relayOutbox }: RateChanges,
+  command: { readonly accountId: string; readonly rateId: string; readonly origin: RequestOrigin },
+): Promise<Refused | null> {
+  const removed = await rates.remove(command, RATE_RULES);
+  if (isRefused(removed)) return removed;
+  if (removed.jobIds.length > 0) await relayOutbox();
+  return null;
+}
+
+function compareReached({ periodsLeftOut, periods, before, after }: ReachedOwed): NonNullable<RatesSet['owed']> {
+  return { periodsLeftOut, ...compareOwed(periods, before, after) };
 }

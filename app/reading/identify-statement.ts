@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PRODUCT_LINES } from '../../core/catalogue/shared-carrier.ts';
 import { monthsOfPlaces, namingPlaces } from '../../core/infer/assign-columns.ts';
 import {
   type IdentifiableCarrier,
@@ -11,13 +12,12 @@ import { judgeMonth } from '../../core/infer/statement-month.ts';
 import { commonestMonth, type PeriodFinding } from '../../core/intake/find-period.ts';
 import { isStatementPeriod, monthIndex, type Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
-import { PRODUCT_LINES } from '../../core/product-line.ts';
 import { keepingAllMonths, type StatementConfig } from '../../core/statement/config.ts';
 import type { StatementWarning } from '../../core/statement/line.ts';
 import { type Mapping, mapStatement } from '../../core/statement/map-statement.ts';
 import { type StatementSource, UnreadableFile } from '../../core/statement/source.ts';
 import { fullMonthName } from '../../core/wording.ts';
-import { warning } from '../platform/warning.ts';
+import { warning } from '../platform/shared-fields.ts';
 import {
   formatInference,
   type InferredFormat,

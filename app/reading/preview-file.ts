@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { suggestCarrierName } from '../../core/infer/carrier-name.ts';
 import { findTable, sampleRows } from '../../core/infer/find-table.ts';
+import { suggestCarrierName } from '../../core/infer/identify-carrier.ts';
 import { inferConfig } from '../../core/infer/infer-config.ts';
 import {
   type ChosenColumn,
@@ -12,8 +12,7 @@ import {
 import { type Money, moneyToDollars } from '../../core/money.ts';
 import type { Refused } from '../../core/problem.ts';
 import { readSheetName } from '../../core/statement/choose-sheets.ts';
-import { COLUMN_NAMES } from '../../core/statement/columns.ts';
-import type { StatementConfig } from '../../core/statement/config.ts';
+import { COLUMN_NAMES, type StatementConfig } from '../../core/statement/config.ts';
 import { displayedText } from '../../core/statement/displayed-text.ts';
 import type { MappedStatement } from '../../core/statement/line.ts';
 import type { SourceRow, SourceSheet, StatementSource } from '../../core/statement/source.ts';

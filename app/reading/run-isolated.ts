@@ -13,8 +13,7 @@ import { type ReadOptions, UnreadableFile } from '../../core/statement/source.ts
 import type { IdentificationInput, IdentifiedStatement } from './identify-statement.ts';
 import type { InferenceInput, InferredFormat } from './infer-format.ts';
 import type { FilePreview, PreviewInput } from './preview-file.ts';
-import { type CellsReading, sourceOf } from './read-cells.ts';
-import type { RowReading } from './read-file-row.ts';
+import { type CellsReading, type RowReading, sourceOf } from './read-cells.ts';
 import type { ConfigTrial, ConfigTrialResult, OpenStatement } from './test-config.ts';
 
 /**

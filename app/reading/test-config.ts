@@ -5,23 +5,21 @@ import type { Refused } from '../../core/problem.ts';
 import { refuseField } from '../../core/refuse.ts';
 import {
   COLUMN_NAMES,
+  columnSource,
   isNumberField,
+  keepingAllMonths,
   type NumberField,
   OPTIONAL_COLUMNS,
-  type TextField,
-} from '../../core/statement/columns.ts';
-import {
-  columnSource,
-  keepingAllMonths,
   type StatementConfig,
   statementConfigSchema,
+  type TextField,
 } from '../../core/statement/config.ts';
 import type { MappedStatement, StatementLine } from '../../core/statement/line.ts';
 import { type Mapping, mapStatement } from '../../core/statement/map-statement.ts';
 import { type ReadOptions, type StatementSource, UnreadableFile } from '../../core/statement/source.ts';
 import { unassignedTotals } from '../../core/statement/unassigned-line.ts';
 import type { ProcessorClock } from '../../core/statement/work-budget.ts';
-import { warning } from '../platform/warning.ts';
+import { warning } from '../platform/shared-fields.ts';
 
 /**
  * A dry run of a configuration on a file (docs/reference/carriers-and-formats.md#configurations). It returns what a job would make of the

@@ -5,7 +5,6 @@ import { isRefused, type Refused } from '../../core/problem.ts';
 import { unknownMember } from '../../core/refusals.ts';
 import { refuse } from '../../core/refuse.ts';
 import { mapExport } from '../../core/row-export.ts';
-import type { JourneyReads, MemberReads } from './list-reads.ts';
 import type {
   Journey,
   LastSeen,
@@ -15,7 +14,7 @@ import type {
   MemberWithOwed,
   PolicyJourney,
 } from './member-records.ts';
-import type { MemberFilter } from './read-models.ts';
+import type { JourneyReads, MemberFilter, MemberReads } from './read-models.ts';
 import { claimsOf } from './report-recoverable.ts';
 
 /** Lists and finds members, their months and their journeys. */

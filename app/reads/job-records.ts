@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type JobStats, type NoStats, periodStats } from '../../core/job/job-stats.ts';
 import { JOB_MODES } from '../../core/job/period-files.ts';
-import { warning } from '../platform/warning.ts';
+import { warning } from '../platform/shared-fields.ts';
 import { monthStates, receivedFiles } from './describe-month.ts';
 import { delta, memberNames, memberStatusFields, provisional, rowContext } from './member-records.ts';
 

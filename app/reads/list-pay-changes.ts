@@ -2,8 +2,14 @@ import { z } from 'zod';
 import type { Exported, OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
-import { type BookPay, BRIDGE_PARTS, type BridgePart, payBridge } from '../../core/report/pay-bridge.ts';
-import { reasonOfChange, reasonTitle } from '../../core/report/pay-change-list.ts';
+import {
+  type BookPay,
+  BRIDGE_PARTS,
+  type BridgePart,
+  payBridge,
+  reasonOfChange,
+  reasonTitle,
+} from '../../core/report/pay-bridge.ts';
 import { mapExport } from '../../core/row-export.ts';
 import type { SignalCode } from '../../core/scoring/signal.ts';
 import type { BookFilter } from './read-models.ts';

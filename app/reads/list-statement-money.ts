@@ -3,9 +3,8 @@ import type { Exported, OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
 import { UNASSIGNED_KINDS } from '../../core/statement/unassigned-line.ts';
-import type { ChargebackReads } from './list-reads.ts';
 import type { ChargebackRow } from './member-records.ts';
-import type { BookFilter, ChargebackFilter, Chargebacks } from './read-models.ts';
+import type { BookFilter, ChargebackFilter, ChargebackReads, Chargebacks } from './read-models.ts';
 
 /** Money of a statement that belongs to no member, as it is listed. */
 export const unassignedLine = z

@@ -2,18 +2,18 @@ import { type Granularity, spanOf } from '../../core/comparison/compare-member.t
 import type { Exact } from '../../core/money.ts';
 import type { Period } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
-import type { CarrierMonth, CarrierSpan } from '../../core/report/carrier-month.ts';
-import type { MemberFindings } from '../../core/report/claim.ts';
 import {
   attritionReport,
   attritionSeries,
+  type CarrierMonth,
+  type CarrierSpan,
   cumulativeReport,
   type RequestedRange,
-} from '../../core/report/cumulative.ts';
-import { dataQualityReport, type WaitingMonth } from '../../core/report/data-quality.ts';
+} from '../../core/report/carrier-month.ts';
+import type { MemberFindings } from '../../core/report/claim.ts';
 import type { AgentPay, CarrierArrival, CarrierChanges } from '../../core/report/home.ts';
 import type { BookPay } from '../../core/report/pay-bridge.ts';
-import { scorecardReport } from '../../core/report/scorecard.ts';
+import { dataQualityReport, scorecardReport, type WaitingMonth } from '../../core/report/scorecard.ts';
 import { tax1099Report } from '../../core/report/year.ts';
 import type { CarrierEventRecord } from './carrier-event-record.ts';
 import { summarisePolicies } from './compare-lists.ts';

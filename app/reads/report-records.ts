@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { GRANULARITIES } from '../../core/comparison/compare-member.ts';
-import { qualityFields, qualityLevel } from '../../core/report/data-quality.ts';
-import { GRADES } from '../../core/report/scorecard.ts';
+import { GRADES, qualityFields, qualityLevel } from '../../core/report/scorecard.ts';
 import { carrierEvent } from './carrier-event-record.ts';
 import { month, SPECIAL_MONTHS } from './describe-month.ts';
 import { agentRollup, paidFigures } from './report-rollup.ts';

@@ -3,6 +3,7 @@ import type { Exact } from '../../core/money.ts';
 import { type Exported, type OffsetPage, type OffsetPosition, offsetPage } from '../../core/page.ts';
 import { addMonths, FIRST_PERIOD, type Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
+import type { RequestedRange } from '../../core/report/carrier-month.ts';
 import {
   type AskedClaim,
   BASES,
@@ -11,7 +12,6 @@ import {
   type ClaimKind,
   type MemberFindings,
 } from '../../core/report/claim.ts';
-import type { RequestedRange } from '../../core/report/cumulative.ts';
 import { worksheetRange } from '../../core/report/owed-worksheet.ts';
 import { memberClaims, type RecoverableTotals, recoverableSums } from '../../core/report/recoverable.ts';
 import type { RowsToExport } from '../../core/row-export.ts';

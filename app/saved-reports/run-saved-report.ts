@@ -10,7 +10,7 @@ import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
 import { hintForSyntax } from '../../core/saved-report/failed-query.ts';
 import { type AcceptedQuery, indexAtCharacter, judgeQuery, placeInWords } from '../../core/saved-report/judge-query.ts';
-import { jsonValue } from '../platform/json-value.ts';
+import { jsonValue } from '../platform/shared-fields.ts';
 
 export const lastRun = z
   .object({

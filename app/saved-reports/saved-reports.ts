@@ -8,7 +8,7 @@ import type { RequestOrigin } from '../../core/request-origin.ts';
 import { READY_MADE_REPORTS, type ReadyMadeReport, readyMadeReport } from '../../core/saved-report/ready-made.ts';
 import { CADENCES, type Cadence } from '../../core/saved-report/report-mail.ts';
 import type { AccountStatus } from '../accounts/issue-token.ts';
-import { displayName } from '../platform/written-names.ts';
+import { displayName } from '../platform/shared-fields.ts';
 import {
   type JudgeReport,
   lastRun,

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { QUEUE_DELAY_SECONDS_MAX, WEBHOOK_CIRCUIT_FAILURES } from '../../core/limits/job-limits.ts';
 import {
   type AttemptDecision,
@@ -17,7 +18,6 @@ import type { Mailer } from '../platform/mail.ts';
 import type { DeadLetter, MessageQueue } from '../platform/queue.ts';
 import { type AwayRetry, retryWhileUnavailable } from '../platform/retry-while-unavailable.ts';
 import type { DeliveryMessage, SecretBox } from './manage-webhooks.ts';
-import { webhookMessageBody } from './webhook-message.ts';
 
 /** Attempts deliveries of webhooks (docs/reference/webhooks.md#deliveries). */
 
@@ -240,5 +240,22 @@ async function mailAccount(
     await mailer.send({ to: disabled.email, ...disabledMail(disabled) }, { accountId });
   } catch (error) {
     onMailError(error, disabled.webhookId);
+  }
+}
+
+/** A message of the webhook queue. It carries an id only (claim check); everything else is read with the lease. */
+const webhookMessageSchema = z.object({ deliveryId: z.uuid() });
+
+/** Writes the JSON body of a webhook message. */
+export function webhookMessageBody(message: z.input<typeof webhookMessageSchema>): string {
+  return JSON.stringify(message);
+}
+
+/** Reads the body of a message. Returns null for a malformed body, whose message is never retried. */
+export function readWebhookMessage(body: string): z.output<typeof webhookMessageSchema> | null {
+  try {
+    return webhookMessageSchema.parse(JSON.parse(body));
+  } catch {
+    return null;
   }
 }

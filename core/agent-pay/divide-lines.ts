@@ -3,9 +3,8 @@ import type { Period } from '../period.ts';
 import { type BookMove, type PaidAgent, type SharedCase, valueAt, type Writer, writersOf } from './agent.ts';
 import { byOrderOfPay, monthCovered, type PayLine, policyYear } from './pay-line.ts';
 import { type ChosenRule, chooseRule, type PayRule, payClassOf, type Tiers } from './pay-plan.ts';
-import { Production, productionsOf } from './production.ts';
+import { matchTakenBack, Production, productionsOf, type TakenBack } from './production.ts';
 import { cutToMoney, type Fine, roundParts, roundTogether, type Share, takeShare, WHOLE } from './share-out.ts';
-import { matchTakenBack, type TakenBack } from './take-back.ts';
 
 /** Why a line gave money to a person. */
 export interface Credit {

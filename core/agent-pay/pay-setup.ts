@@ -254,3 +254,85 @@ export function termsOf(setup: PaySetup, agentId: string): PayTerms {
 }
 
 const NO_MINIMUM: Money = 0;
+
+/** The parts of a setup that the audit trail names. */
+interface ComparedSetup {
+  readonly firstMonth: string;
+  readonly approval: string;
+  readonly plans: readonly { readonly planId: string }[];
+  readonly agents: readonly { readonly agentId: string }[];
+  readonly moves: readonly unknown[];
+  readonly cases: readonly unknown[];
+}
+
+/** A change of a setup, as the audit trail keeps it. The revisions before and after have the whole of it. */
+export interface SetupChanges {
+  readonly firstMonth?: string;
+  readonly approval?: string;
+  /** Ids that are new, gone or different. */
+  readonly changedPlans: readonly string[];
+  readonly changedAgents: readonly string[];
+  readonly hasOtherMoves: boolean;
+  readonly hasOtherCases: boolean;
+}
+
+/** Compares two revisions of a setup. Null stands for none before. */
+export function setupChanges(before: ComparedSetup | null, after: ComparedSetup): SetupChanges {
+  return {
+    ...(before?.firstMonth !== after.firstMonth && { firstMonth: after.firstMonth }),
+    ...(before?.approval !== after.approval && { approval: after.approval }),
+    changedPlans: changedIds(before?.plans ?? [], after.plans, ({ planId }) => planId),
+    changedAgents: changedIds(before?.agents ?? [], after.agents, ({ agentId }) => agentId),
+    hasOtherMoves: JSON.stringify(before?.moves ?? []) !== JSON.stringify(after.moves),
+    hasOtherCases: JSON.stringify(before?.cases ?? []) !== JSON.stringify(after.cases),
+  };
+}
+
+function changedIds<One>(before: readonly One[], after: readonly One[], idOf: (one: One) => string): readonly string[] {
+  const textsOf = (list: readonly One[]) => new Map(list.map((one) => [idOf(one), JSON.stringify(one)]));
+  const [was, is] = [textsOf(before), textsOf(after)];
+  return [...new Set([...was.keys(), ...is.keys()])].filter((id) => was.get(id) !== is.get(id));
+}
+
+interface KnownReferences {
+  /** The setup in force: its members may have lost their statements meanwhile. */
+  readonly before: PaySetup | null;
+  readonly carrierIds: ReadonlySet<string>;
+  readonly memberIds: ReadonlySet<string>;
+}
+
+interface Reference {
+  readonly field: string;
+  readonly carrierId: string | null;
+  readonly memberRefId: string | null;
+}
+
+/** Lists carriers and members of a setup that the account does not have: such a rule, move or case would never count. */
+export function unknownReferences(
+  setup: PaySetup,
+  { before, carrierIds, memberIds }: KnownReferences,
+): readonly FieldError[] {
+  const earlier = before === null ? [] : referencesOf(before);
+  const members = new Set([...memberIds, ...earlier.map(({ memberRefId }) => memberRefId)]);
+  const carriers = new Set([...carrierIds, ...earlier.map((one) => one.carrierId)]);
+  return referencesOf(setup).flatMap(({ field, carrierId, memberRefId }) => [
+    ...(carrierId === null || carriers.has(carrierId)
+      ? []
+      : [{ field: `${field}.carrierId`, detail: 'is no carrier of the account' }]),
+    ...(memberRefId === null || members.has(memberRefId)
+      ? []
+      : [{ field: `${field}.memberRefId`, detail: 'is no member of the account' }]),
+  ]);
+}
+
+function referencesOf({ plans, moves, cases }: PaySetup): readonly Reference[] {
+  return [
+    ...plans.flatMap(({ rules }, plan) =>
+      rules.map(({ scope: { carrierId, memberRefId } }, at) => ({
+        ...{ field: `plans[${plan}].rules[${at}]`, carrierId, memberRefId },
+      })),
+    ),
+    ...moves.map(({ carrierId, memberRefId }, at) => ({ field: `moves[${at}]`, carrierId, memberRefId })),
+    ...cases.map(({ carrierId, memberRefId }, at) => ({ field: `cases[${at}]`, carrierId, memberRefId })),
+  ];
+}

@@ -2,9 +2,8 @@ import type { Money } from '../money.ts';
 import type { Refused } from '../problem.ts';
 import { refuse } from '../refuse.ts';
 import { type NamedRow, readNamedColumns } from '../roster/read-roster.ts';
-import { readAmount, readQuantity } from '../statement/amount.ts';
+import { readAmount, readQuantity, shownAround } from '../statement/amount.ts';
 import { readDate } from '../statement/calendar-date.ts';
-import { shownAround } from '../statement/shown-around.ts';
 import type { Cell, StatementSource } from '../statement/source.ts';
 
 /** Reads an agency's own sheet of agents, their shares and balances (docs/reference/agent-pay.md#import-a-sheet). */

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { ProductLine } from '../product-line.ts';
 import { type StatementConfig, statementConfigSchema } from '../statement/config.ts';
 
 /**
@@ -67,3 +66,10 @@ export function newBusinessForYear(type: string[], options: { readonly namesProd
 }
 
 type CadenceList = Extract<z.input<typeof statementConfigSchema>['cadence'], readonly unknown[]>;
+
+/**
+ * Kinds of products that a carrier pays for. They decide which findings apply
+ * (docs/reference/carriers-and-formats.md#carriers).
+ */
+export const PRODUCT_LINES = ['medicare', 'major_medical', 'med_supp', 'ancillary', 'group'] as const;
+export type ProductLine = (typeof PRODUCT_LINES)[number];

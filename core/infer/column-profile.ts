@@ -1,8 +1,7 @@
-import { readAmount } from '../statement/amount.ts';
+import { readAmount, shownAround } from '../statement/amount.ts';
 import { type DateOptions, readDate } from '../statement/calendar-date.ts';
 import { legibleText } from '../statement/displayed-text.ts';
 import { directionOf } from '../statement/line-kind.ts';
-import { shownAround } from '../statement/shown-around.ts';
 import type { Cell } from '../statement/source.ts';
 
 /** Statistics of the cells of one column. All numbers but the first three are shares of the filled cells, from 0 to 1. */

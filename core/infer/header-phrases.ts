@@ -1,4 +1,4 @@
-import type { ColumnName } from '../statement/columns.ts';
+import type { ColumnName } from '../statement/config.ts';
 
 /**
  * Column headers of US health, Medicare, life and property insurance carriers, by meaning (header-meanings.ts). A weight from 0 to 1 says

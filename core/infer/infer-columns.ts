@@ -1,12 +1,10 @@
 import type { z } from 'zod';
 import type { Period } from '../period.ts';
-import { COLUMN_NAMES, type ColumnName } from '../statement/columns.ts';
-import type { ColumnSource, statementConfigSchema } from '../statement/config.ts';
+import { COLUMN_NAMES, type ColumnName, type ColumnSource, type statementConfigSchema } from '../statement/config.ts';
 import { isLostInExcel, readId } from '../statement/displayed-text.ts';
 import { namesChargebacks } from '../statement/line-kind.ts';
 import { rowText } from '../statement/row-kind.ts';
-import { type Assignment, assignColumns, type Reading } from './assign-columns.ts';
-import { carriedColumns } from './carried-columns.ts';
+import { type Assignment, assignColumns, carriedColumns, type Reading } from './assign-columns.ts';
 import type { SheetTable } from './find-table.ts';
 import { headerMeanings, isCommissionHeader, isForeignHeader, namesPayee } from './header-meanings.ts';
 import type { HeaderMeaning } from './header-phrases.ts';

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import { COLUMN_NAMES, type ColumnName } from '../statement/columns.ts';
 import {
+  COLUMN_NAMES,
+  type ColumnName,
   type ColumnSource,
   keepingAllMonths,
   type StatementConfig,

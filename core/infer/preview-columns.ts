@@ -1,5 +1,4 @@
-import { COLUMN_NAMES, type ColumnName } from '../statement/columns.ts';
-import type { ColumnSource, StatementConfig } from '../statement/config.ts';
+import { COLUMN_NAMES, type ColumnName, type ColumnSource, type StatementConfig } from '../statement/config.ts';
 import type { Inference } from './infer-config.ts';
 
 /** Describes the columns of a file for a person: the header, its likely meaning, and the reason for doubt. */

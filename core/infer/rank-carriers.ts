@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PRODUCT_LINES, type ProductLine } from '../product-line.ts';
+import { PRODUCT_LINES, type ProductLine } from '../catalogue/shared-carrier.ts';
 import { chooseSheets } from '../statement/choose-sheets.ts';
 import { boundIndexes, isBlank } from '../statement/column-binding.ts';
 import type { StatementConfig } from '../statement/config.ts';

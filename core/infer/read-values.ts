@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { isBlank } from '../statement/column-binding.ts';
-import type { ColumnName } from '../statement/columns.ts';
-import type { ColumnSource, statementConfigSchema } from '../statement/config.ts';
+import type { ColumnName, ColumnSource, statementConfigSchema } from '../statement/config.ts';
 import { legibleText } from '../statement/displayed-text.ts';
 import { rowText } from '../statement/row-kind.ts';
 import type { SourceRow } from '../statement/source.ts';

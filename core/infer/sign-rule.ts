@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { Money } from '../money.ts';
 import { type AmountOptions, readAmount } from '../statement/amount.ts';
-import { blockHeadings } from '../statement/block-headings.ts';
 import type { statementConfigSchema } from '../statement/config.ts';
 import { ONE_CENT } from '../statement/footer-totals.ts';
 import { directionOf, namesChargebacks, namesEvent } from '../statement/line-kind.ts';
+import { blockHeadings } from '../statement/row-kind.ts';
 import type { SheetTable, TableColumn } from './find-table.ts';
 import type { AmountChoice } from './infer-amount.ts';
-import { type SignMarker, signMarker, unnamedMarks } from './sign-marker.ts';
+import { type SignMarker, signMarker, unnamedMarks } from './money-columns.ts';
 
 type SignOptions = Pick<z.input<typeof statementConfigSchema>, 'sign' | 'transactionTypes'>;
 
@@ -35,7 +35,7 @@ interface Evidence {
 const ALL_NEGATIVE_MIN = 5;
 const AS_SIGNED: SignReading = { options: { sign: 'signed' }, column: null, isGuessed: false, notes: [] };
 
-/** Finds the sign rule from the signs of the amounts, and from a column of transaction types or of marks (sign-marker.ts). */
+/** Finds the sign rule from the signs of the amounts, and from a column of transaction types or of marks (money-columns.ts). */
 export function signRule(table: SheetTable, evidence: Evidence): SignReading {
   const { amount } = evidence;
   if (amount.readings.length === 0) return { ...AS_SIGNED, options: {} };

@@ -1,7 +1,6 @@
 import { MAIL_AGE_DAYS_MAX, MAIL_AHEAD_HOURS_MAX } from '../limits/request-limits.ts';
-import { type IntakeAccount, intakeRefusal } from './intake-account.ts';
+import { type IntakeAccount, intakeRefusal, isAllowedSender, readSender } from './drop-off-settings.ts';
 import { refusalText } from './mail-reply.ts';
-import { isAllowedSender, readSender } from './sender.ts';
 
 /** The facts about a message that are known before its parts are read. */
 export interface JudgedMail {

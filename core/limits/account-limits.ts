@@ -1,3 +1,6 @@
+import type { Refused } from '../problem.ts';
+import { refuse } from '../refuse.ts';
+
 /** Bytes of a mebibyte. */
 export const MEBIBYTE = 1024 * 1024;
 
@@ -169,3 +172,41 @@ export const MOVE_STATEMENT_SECONDS = 3_600;
 export const MOVE_ROWS_AT_ONCE = 2_000;
 /** Rows at once of a table whose rows refer to each other: more than an account can have of them. */
 export const MOVE_LINKED_ROWS_MAX = 50_000;
+
+/** A kind of resource with a limit for each account. */
+export type CountedKind = keyof typeof ACCOUNT_COUNTS_MAX;
+
+const WORDS: Readonly<Record<CountedKind, { readonly name: string; readonly advice: string }>> = {
+  workspaces: { name: 'workspaces', advice: 'Use one of them.' },
+  carriers: { name: 'carriers of its own', advice: 'Delete one first.' },
+  configVersions: { name: 'versions of statement formats', advice: 'The operator can help.' },
+  expectedRates: { name: 'contracted rates', advice: 'Delete one first.' },
+  tokens: { name: 'tokens', advice: 'Revoke one first.' },
+  teamMembers: { name: 'people in its team', advice: 'Remove somebody first.' },
+  agents: { name: 'agents', advice: 'Delete one first.' },
+  agentNames: { name: 'names and numbers of agents', advice: 'Delete an agent first.' },
+  webhooks: { name: 'webhooks', advice: 'Delete one first.' },
+  savedReports: { name: 'saved reports', advice: 'Delete one first.' },
+  sftpUsers: { name: 'SFTP users', advice: 'Delete one first.' },
+  sftpUsernames: {
+    name: 'names of SFTP users, deleted ones included',
+    advice: 'Make a deleted user again under its name.',
+  },
+  emailAddresses: { name: 'addresses', advice: 'Delete one first.' },
+  emailAddressNames: { name: 'inbound addresses, former ones included', advice: 'The operator can help.' },
+};
+
+/**
+ * Refuses with `conflict` when an account with `count` resources may not have `more` of them; null when it may.
+ */
+export function countRefusal(kind: CountedKind, count: number, more = 1): Refused | null {
+  const most = ACCOUNT_COUNTS_MAX[kind];
+  if (count + more <= most) return null;
+  const { name, advice } = WORDS[kind];
+  if (count < most)
+    return refuse(
+      'conflict',
+      `The account has ${count} ${name}; with ${more} more it would have over ${most}. ${advice}`,
+    );
+  return refuse('conflict', `The account has ${count} ${name}, the most there may be. ${advice}`);
+}

@@ -258,7 +258,7 @@ export const BOOK_BUSY_DELAY_SECONDS = 10;
  */
 export const SHARED_WORKERS = { ofAccountMax: WORKER_CONCURRENCY_MAX / 5, lockWaitSeconds: 1 } as const;
 /** Jobs of one account that come back in a second after they were put off. */
-export const PUT_OFF_A_SECOND = 10;
+const PUT_OFF_A_SECOND = 10;
 /**
  * Seconds for which a request waits in all for locks before it is told to retry. The rest of its time is left for
  * scoring.
@@ -273,3 +273,31 @@ export const PERIOD_FILES_MAX = 100;
 
 /** Largest number of statement lines that a pay run is computed from, since the first month of the setup. */
 export const PAY_LINES_MAX = 1_000_000;
+
+/**
+ * Returns the seconds for which a job is put off while its book or its account's share of the workers is busy. Many waiting jobs come back
+ * less often each, so that putting them off keeps no worker busy.
+ */
+export function putOffSeconds({ othersWaiting }: { readonly othersWaiting: number }): number {
+  return Math.min(
+    QUEUE_DELAY_SECONDS_MAX,
+    Math.max(BOOK_BUSY_DELAY_SECONDS, Math.ceil(othersWaiting / PUT_OFF_A_SECOND)),
+  );
+}
+
+/** The objectives: what users may expect of the service. The alarms on them are in lib/objectives.ts. */
+
+/** Seconds from an upload to the end of its job: scored, or failed with a reason that the agency can act on. */
+export const UPLOAD_SCORED_SECONDS = 300;
+/** Percent of uploads that end within UPLOAD_SCORED_SECONDS, over 28 days. */
+export const UPLOADS_PERCENT = 99.5;
+/** Percent of requests that are not answered with a server error, over 28 days. */
+export const REQUESTS_PERCENT = 99.9;
+/** Seconds from the time at which the first attempt of a webhook is due to its begin. */
+export const WEBHOOK_BEGUN_SECONDS = 60;
+/** Percent of webhooks whose first attempt begins within WEBHOOK_BEGUN_SECONDS, over 28 days. */
+export const WEBHOOKS_PERCENT = 99.5;
+
+/** Seconds between two runs of the canary, and the longest run: two waits of a minute, for a job and a webhook. */
+export const CANARY_SECONDS = 300;
+export const CANARY_TIMEOUT_SECONDS = 240;

@@ -3,8 +3,8 @@ import { addMonths, lastCoveredDay, lastDayOf, monthIndex, type Period, periodOf
 import { cmsRenewal, isRapidDisenrollment } from '../scoring/cms-maximum.ts';
 import { type ExpectedRate, type RateTable, rateFor, rateTable } from '../scoring/expected.ts';
 import type { MemberStatus } from '../scoring/scored-row.ts';
+import { AVERAGE_PLACES, ratio } from './carrier-month.ts';
 import { compareNames, nameKey } from './census.ts';
-import { AVERAGE_PLACES, ratio } from './cumulative.ts';
 
 /**
  * Forecasts the renewals of a Medicare book (docs/reference/reports.md#renewal-forecast). Every active member is

@@ -1,8 +1,8 @@
+import type { ProductLine } from '../catalogue/shared-carrier.ts';
 import { type Exact, exactToDollars } from '../money.ts';
 import type { OffsetPage, OffsetPosition } from '../page.ts';
 import { addMonths, monthIndex, type Period } from '../period.ts';
 import type { Refused } from '../problem.ts';
-import type { ProductLine } from '../product-line.ts';
 import { refuseField } from '../refuse.ts';
 import { type ExpectedRate, type RateTable, ratedParts, rateTable } from '../scoring/expected.ts';
 import { type MemberMonth, memberMonths, type ScorableLine } from '../scoring/member-month.ts';

@@ -1,8 +1,15 @@
+import { PRODUCT_LINES, type ProductLine } from '../catalogue/shared-carrier.ts';
 import { type Exact, exactToDollars } from '../money.ts';
 import { addMonths, type Period } from '../period.ts';
-import { PRODUCT_LINES, type ProductLine } from '../product-line.ts';
-import { addUp, byCarrier, type CarrierMonth, type CarrierSpan, paidOf } from './carrier-month.ts';
-import { AVERAGE_PLACES, ratio } from './cumulative.ts';
+import {
+  AVERAGE_PLACES,
+  addUp,
+  byCarrier,
+  type CarrierMonth,
+  type CarrierSpan,
+  paidOf,
+  ratio,
+} from './carrier-month.ts';
 
 /** Compares a year up to its latest month with the same months of the year before (docs/reference/reports.md#year). */
 

@@ -1,7 +1,7 @@
+import type { ProductLine } from '../catalogue/shared-carrier.ts';
 import { foldText } from '../folded-text.ts';
 import { addMoney, type Exact, exactFromMoney } from '../money.ts';
 import { addMonths, monthIndex, type Period, periodOfDate, periodYear } from '../period.ts';
-import type { ProductLine } from '../product-line.ts';
 import type { MemberBefore } from './catch-up.ts';
 import { isLimitedByCms } from './cms-maximum.ts';
 import { policyCoverages, type RatedPart } from './gone-parts.ts';

@@ -1,6 +1,6 @@
+import type { ProductLine } from '../catalogue/shared-carrier.ts';
 import type { Money } from '../money.ts';
 import { addMonths, lastDayOf, monthIndex, type Period, periodOfDate } from '../period.ts';
-import type { ProductLine } from '../product-line.ts';
 import { type LineCadence, scaleToMonths } from './cadence.ts';
 import { linesIn, type MemberMonth, memberMonthOf, type ScorableLine, saysMoreThanAmount } from './member-month.ts';
 import type { PeriodMember } from './period-members.ts';

@@ -1,7 +1,7 @@
 import { foldText } from '../folded-text.ts';
 import { addMoney, type Money } from '../money.ts';
 import { lastCoveredMonth, type Period } from '../period.ts';
-import { COLUMN_FIELDS, type ColumnName } from '../statement/columns.ts';
+import { COLUMN_FIELDS, type ColumnName } from '../statement/config.ts';
 import type { StatementLine } from '../statement/line.ts';
 import { normaliseId } from '../statement/member-key.ts';
 

@@ -1,6 +1,6 @@
+import type { ProductLine } from '../catalogue/shared-carrier.ts';
 import { addMoney, type Money } from '../money.ts';
 import type { Period } from '../period.ts';
-import type { ProductLine } from '../product-line.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
 import { type IsUnpaidMonth, type LineCadence, ownMonth } from './cadence.ts';
 import { paymentLag, skippedMonths, statedModes } from './due-months.ts';

@@ -1,8 +1,8 @@
+import type { ProductLine } from '../catalogue/shared-carrier.ts';
 import { foldText } from '../folded-text.ts';
 import { type Exact, type Money, moneyToDecimal } from '../money.ts';
 import type { Period } from '../period.ts';
-import type { ProductLine } from '../product-line.ts';
-import { COLUMN_FIELDS } from '../statement/columns.ts';
+import { COLUMN_FIELDS } from '../statement/config.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
 import { normaliseId } from '../statement/member-key.ts';
 import type { IsUnpaidMonth, LineCadence, MonthSpan } from './cadence.ts';

@@ -1,7 +1,7 @@
+import type { ProductLine } from '../catalogue/shared-carrier.ts';
 import { foldText } from '../folded-text.ts';
 import { type Exact, exactFromMoney, type Money } from '../money.ts';
 import { addMonths, monthIndex, type Period, periodOfDate, yearStart } from '../period.ts';
-import type { ProductLine } from '../product-line.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
 import { planKey } from './expected.ts';
 import { isForOneMonth, type MemberMonth, memberMonthOf, paidMonthOf, type ScorableLine } from './member-month.ts';

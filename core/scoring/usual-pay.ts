@@ -1,7 +1,7 @@
+import type { ProductLine } from '../catalogue/shared-carrier.ts';
 import { foldText } from '../folded-text.ts';
 import type { Money } from '../money.ts';
 import { addMonths, monthIndex, type Period, periodOfDate } from '../period.ts';
-import type { ProductLine } from '../product-line.ts';
 import { quantity, quoted, sharePercent } from '../wording.ts';
 import type { MemberBefore } from './catch-up.ts';
 import { marksRenewal } from './member-history.ts';

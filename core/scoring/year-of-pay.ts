@@ -1,6 +1,6 @@
+import type { ProductLine } from '../catalogue/shared-carrier.ts';
 import { addMoney, type Exact, exactFromMoney, type Money } from '../money.ts';
 import { addMonths, type Period, periodMonth, periodOfDate, periodYear, yearStart } from '../period.ts';
-import type { ProductLine } from '../product-line.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
 import { matchingAdvance, paysForYear } from './cms-maximum.ts';
 import { policyCoverages } from './gone-parts.ts';

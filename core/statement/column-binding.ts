@@ -1,5 +1,4 @@
-import { COLUMN_NAMES, type ColumnName } from './columns.ts';
-import type { ColumnSource, StatementConfig } from './config.ts';
+import { COLUMN_NAMES, type ColumnName, type ColumnSource, type StatementConfig } from './config.ts';
 import { displayedText } from './displayed-text.ts';
 import { type Header, readHeader } from './header.ts';
 import type { Cell } from './source.ts';

@@ -1,6 +1,6 @@
 import type { Money } from '../money.ts';
 import type { Period } from '../period.ts';
-import type { NumberField, TextField } from './columns.ts';
+import type { NumberField, TextField } from './config.ts';
 import type { Cell } from './source.ts';
 import type { UnassignedLine } from './unassigned-line.ts';
 

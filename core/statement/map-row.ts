@@ -1,7 +1,6 @@
 import { CELL_CHARACTERS_MAX, PATTERN_LIMITS } from '../limits/statement-limits.ts';
 import type { Period } from '../period.ts';
-import { type AmountReading, BLANK } from './amount.ts';
-import { type BlockHeadings, blockHeadings } from './block-headings.ts';
+import { type AmountReading, BLANK, hidesMinus } from './amount.ts';
 import {
   type BoundCell,
   type BoundColumns,
@@ -13,24 +12,29 @@ import {
 } from './column-binding.ts';
 import type { StatementConfig } from './config.ts';
 import { isTooLong, legibleText } from './displayed-text.ts';
-import type { FieldProblem } from './field-reader.ts';
+import { type FieldProblem, withPlausibleDates } from './field-reader.ts';
 import { type FooterTotals, ONE_CENT } from './footer-totals.ts';
 import type { Header } from './header.ts';
+import { type UnnamedMarks, unnamedMarks } from './header-words.ts';
 import type { SkippedRows, StatementLine } from './line.ts';
 import { directionOf, isDefaultChargebacks } from './line-kind.ts';
 import type { LineReader, RowOutcome } from './line-reader.ts';
 import type { LineTexts } from './line-texts.ts';
 import type { MemberIdReading } from './member-key.ts';
 import type { PatternTest } from './pattern.ts';
-import { withPlausibleDates } from './plausible-dates.ts';
-import { headerContradiction, looksOdd, recogniseOddRow, rowText } from './row-kind.ts';
+import {
+  type BlockHeadings,
+  blockHeadings,
+  headerContradiction,
+  looksOdd,
+  recogniseOddRow,
+  rowText,
+} from './row-kind.ts';
 import { type CaptureOf, type RowValues, rowValues } from './row-values.ts';
-import { hidesMinus } from './shown-around.ts';
 import { type Cell, type SourceRow, type SourceSheet, UnreadableFile } from './source.ts';
 import type { StatementTally } from './statement-tally.ts';
 import { hasIdElsewhere } from './totals-row.ts';
 import { isBalanceForward, isMoneyText, type UnassignedRowReader, unassignedLine } from './unassigned-line.ts';
-import { type UnnamedMarks, unnamedMarks } from './unnamed-marks.ts';
 
 /** Tools for all rows of a statement, made once. */
 export interface MappingTools {

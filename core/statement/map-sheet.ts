@@ -4,11 +4,18 @@ import { readHeaderRows } from './header.ts';
 import type { UnreadSheet } from './line.ts';
 import { type HeaderSearch, lastHeaderRow, locateHeader } from './locate-header.ts';
 import { isBlankRow, type MappingTools, mapRow, placeOf, sheetColumns } from './map-row.ts';
-import { hasLines, isLineOf, type PassedOverSheet, passedOverWatch, WATCHED_ROWS } from './passed-over-sheet.ts';
 import { type AmountAbove, type AmountsAbove, rowsAboveJudge } from './rows-above-header.ts';
 import { type SourceRow, type SourceSheet, UnreadableFile } from './source.ts';
 import type { StatementTally } from './statement-tally.ts';
-import { isUnpaid, rowsAndSum } from './unread-sheet.ts';
+import {
+  hasLines,
+  isLineOf,
+  isUnpaid,
+  type PassedOverSheet,
+  passedOverWatch,
+  rowsAndSum,
+  WATCHED_ROWS,
+} from './unread-sheet.ts';
 
 type Found = Extract<HeaderSearch, { kind: 'found' }>;
 

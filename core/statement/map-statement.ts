@@ -12,13 +12,12 @@ import { headerDrift } from './locate-header.ts';
 import type { MappingTools } from './map-row.ts';
 import { type FoundHeader, mapSheet, unreadSheets } from './map-sheet.ts';
 import { memberIdReader } from './member-key.ts';
-import { judgePassedOver, type PassedOverSheet } from './passed-over-sheet.ts';
 import { compileCapture, compilePatterns, memoize, type PatternFault, patternFaults } from './pattern.ts';
 import { warnOfAmountsAbove } from './rows-above-header.ts';
 import { type StatementSource, UnreadableFile } from './source.ts';
 import { type StatementTally, statementTally } from './statement-tally.ts';
 import { unassignedRowReader } from './unassigned-line.ts';
-import { rowsAndSum, type UnreadMoney, unreadMoney } from './unread-sheet.ts';
+import { judgePassedOver, type PassedOverSheet, rowsAndSum, type UnreadMoney, unreadMoney } from './unread-sheet.ts';
 import { OverBudget, type ProcessorClock, type WorkBudget, workBudget } from './work-budget.ts';
 
 /** Result of mapping a file: its lines, or the reason for its rejection. */

@@ -1,8 +1,7 @@
 import { PATTERN_LIMITS } from '../limits/statement-limits.ts';
 import { type AmountReading, BLANK, readAmount } from './amount.ts';
 import { type BoundColumn, type BoundColumns, cellOf, isBlank } from './column-binding.ts';
-import type { ColumnName } from './columns.ts';
-import type { StatementConfig } from './config.ts';
+import type { ColumnName, StatementConfig } from './config.ts';
 import { displayedText, isTooLong } from './displayed-text.ts';
 import { rowText } from './row-kind.ts';
 import type { Cell } from './source.ts';

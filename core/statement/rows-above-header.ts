@@ -6,10 +6,10 @@ import { legibleText, readId } from './displayed-text.ts';
 import { ONE_CENT } from './footer-totals.ts';
 import type { StatementWarning } from './line.ts';
 import type { SheetColumns } from './map-row.ts';
-import { looksLikeMoney } from './passed-over-sheet.ts';
 import type { Cell, SourceRow } from './source.ts';
 import { totalsLabel } from './totals-label.ts';
 import { isMoneyText } from './unassigned-line.ts';
+import { looksLikeMoney } from './unread-sheet.ts';
 
 /**
  * Judges the rows above a header (docs/reference/carriers-and-formats.md#rows-above-the-header). Most are titles. A sheet that was sorted

@@ -1,7 +1,7 @@
 import { addMoney, type Money } from '../money.ts';
 import type { Period } from '../period.ts';
 import { type BoundColumn, type BoundColumns, cellOf, isBlank } from './column-binding.ts';
-import type { ColumnName } from './columns.ts';
+import type { ColumnName } from './config.ts';
 import { legibleText } from './displayed-text.ts';
 import { type ConfiguredKinds, lineKindOf, namesChargebacks } from './line-kind.ts';
 import type { Cell } from './source.ts';

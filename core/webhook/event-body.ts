@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import { shownSums } from '../agent-pay/shown-sums.ts';
+import { shownSums } from '../agent-pay/share-out.ts';
 import { CARRIER_EVENTS_TOLD_MAX, EVENT_BODY_BYTES_MAX } from '../limits/job-limits.ts';
 import { FILES_KNOWN, MONTH_STATES } from '../month/month-state.ts';
 

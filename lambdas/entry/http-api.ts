@@ -7,11 +7,10 @@ import {
 } from '../../core/limits/request-limits.ts';
 import { ISOLATED_HEAP_MB, ISOLATION_LIMITS } from '../../core/limits/statement-limits.ts';
 import { createLambdaHandler } from '../http/lambda.ts';
-import { createAwsHttp } from '../runtime/aws-http.ts';
+import { createAwsHttp, requireReady } from '../runtime/aws-http.ts';
 import { createIsolation, fileReadingProgram } from '../runtime/isolation.ts';
 import { lambdaHandler, withReleaseCheck } from '../runtime/lambda-handler.ts';
 import { createTelemetry } from '../runtime/log.ts';
-import { requireReady } from '../runtime/require-ready.ts';
 
 const telemetry = createTelemetry('http-api');
 const { runIsolated } = createIsolation({

@@ -1,8 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { migrateDeployed } from '../runtime/aws-migration.ts';
+import { migrateDeployed, sumDeployed } from '../runtime/aws-migration.ts';
 import { awsSecrets } from '../runtime/aws-secrets.ts';
-import { sumDeployed } from '../runtime/aws-sums.ts';
 import { lambdaHandler } from '../runtime/lambda-handler.ts';
 import { createTelemetry } from '../runtime/log.ts';
 

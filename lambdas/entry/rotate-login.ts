@@ -1,5 +1,4 @@
-import { createRotateLogin } from '../rotation/rotation-handler.ts';
-import { awsRotation } from '../runtime/aws-secrets.ts';
+import { awsRotation, createRotateLogin } from '../runtime/aws-secrets.ts';
 import { lambdaHandler } from '../runtime/lambda-handler.ts';
 import { createTelemetry } from '../runtime/log.ts';
 

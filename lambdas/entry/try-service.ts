@@ -2,8 +2,7 @@ import { awsSecrets } from '../runtime/aws-secrets.ts';
 import { readVariables, VARIABLES } from '../runtime/aws-settings.ts';
 import { lambdaHandler } from '../runtime/lambda-handler.ts';
 import { createTelemetry } from '../runtime/log.ts';
-import { createCanary } from '../smoke/canary.ts';
-import { runSmokeSuite } from '../smoke/smoke-suite.ts';
+import { createCanary, runSmokeSuite } from '../smoke/smoke-suite.ts';
 
 const telemetry = createTelemetry('try-service');
 const { PUBLIC_URL: baseUrl } = readVariables(VARIABLES.links);

@@ -1,15 +1,13 @@
 // The program of the upload container: the whole HTTP app as a plain server, for bodies that are too large for Lambda.
-
 import { setTimeout } from 'node:timers/promises';
 import { UPLOAD_SERVICE_POOL_SIZE } from '../../core/limits/job-limits.ts';
 import { HTTP_TIMEOUT_SECONDS } from '../../core/limits/request-limits.ts';
 import { ISOLATION_LIMITS, UPLOAD_SERVICE_HEAP_MB } from '../../core/limits/statement-limits.ts';
 import { startHttpServer } from '../http/server.ts';
-import { createAwsHttp } from '../runtime/aws-http.ts';
+import { createAwsHttp, requireReady } from '../runtime/aws-http.ts';
 import { readVariables, VARIABLES } from '../runtime/aws-settings.ts';
 import { createIsolation, fileReadingProgram } from '../runtime/isolation.ts';
 import { createTelemetry } from '../runtime/log.ts';
-import { requireReady } from '../runtime/require-ready.ts';
 
 const { PORT } = readVariables(VARIABLES.listening);
 const { log, ...telemetry } = createTelemetry('upload-service');

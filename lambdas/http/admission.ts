@@ -12,9 +12,8 @@ import {
 } from '../../core/limits/request-limits.ts';
 import type { Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
-import { ExportPlaces } from './export-places.ts';
-import { createSlots, type Slots } from './form-slots.ts';
 import { BodyPlaces } from './receive-body.ts';
+import { createSlots, ExportPlaces, type Slots } from './request-places.ts';
 
 /** The limits that the host of a process adds to those of the process. */
 export interface ProcessHost {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from '@hono/zod-openapi';
-import type { IdempotencyStore, IdempotentRequest, KeptReply } from '../../app/files/idempotency-store.ts';
+import type { IdempotencyStore, IdempotentRequest, KeptReply } from '../../app/files/accept-upload.ts';
 import type { IsDiskFull } from '../../app/operations/check-readiness.ts';
 import { STORAGE_FULL } from '../../core/disk-room.ts';
 import { type FieldError, isRefused, type Refused } from '../../core/problem.ts';

@@ -10,10 +10,15 @@ import { isRefused, type Refusal, type Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
 import { BadTokens } from './authentication.ts';
 import { type EveryResponseDeps, everyResponse } from './every-response.ts';
-import { type HttpEnv, placeOf } from './http-env.ts';
-import { answerUnknownPath, type ConsoleFiles, isFromOwnPage, mountConsole, unknownPage } from './own-page.ts';
-import { problemResponse, refusalOfError } from './problem-response.ts';
-import { mountReferencePages } from './reference-pages.ts';
+import { type HttpEnv, placeOf, problemResponse, refusalOfError } from './http-env.ts';
+import {
+  answerUnknownPath,
+  type ConsoleFiles,
+  isFromOwnPage,
+  mountConsole,
+  mountReferencePages,
+  unknownPage,
+} from './own-page.ts';
 import { chooseCoding, chooseMediaType } from './reply.ts';
 import type { Route, RouteDeps } from './route.ts';
 import { type DiscoveryDeps, discoveryRoutes } from './routes/discovery-routes.ts';

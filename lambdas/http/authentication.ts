@@ -6,7 +6,7 @@ import type { InvitationStore } from '../../app/people/manage-team.ts';
 import type { CheckSession, SignIn } from '../../app/people/people.ts';
 import { clientNetworkOf } from '../../core/client-network.ts';
 import { BAD_TOKEN_LIMITS } from '../../core/limits/request-limits.ts';
-import type { AccessScope, Role } from '../../core/people/role.ts';
+import type { AccessScope, Role } from '../../core/people/team-rules.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { accountMoved, accountMoving } from '../../core/refusals.ts';
 import { refuse } from '../../core/refuse.ts';

@@ -3,7 +3,7 @@ import { type APIGatewayProxyResult, handle, type LambdaContext, type LambdaEven
 import { LAMBDA_REPLY_BYTES_MAX } from '../../core/limits/request-limits.ts';
 import type { HttpApp } from './app.ts';
 import { requestIdOf } from './every-response.ts';
-import { problemResponse } from './problem-response.ts';
+import { problemResponse } from './http-env.ts';
 
 /** The header with which CloudFront proves that a request came through it (lib/edge-stack.ts). */
 export const ORIGIN_SECRET_HEADER = 'x-origin-secret';

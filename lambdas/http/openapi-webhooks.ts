@@ -1,13 +1,13 @@
 import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { payRun } from '../../app/agent-pay/pay-run-record.ts';
-import { warning } from '../../app/platform/warning.ts';
+import { warning } from '../../app/platform/shared-fields.ts';
 import { carrierEvent } from '../../app/reads/carrier-event-record.ts';
 import { monthStates, receivedFiles } from '../../app/reads/describe-month.ts';
 import { jobModes } from '../../app/reads/job-records.ts';
 import { completedStats, noStats } from '../../core/job/job-stats.ts';
 import { TEST_EVENT } from '../../core/webhook/event-body.ts';
 import { exampleOf } from './example-of.ts';
-import { resourceLink } from './resource-links.ts';
+import { resourceLink } from './paging.ts';
 
 /**
  * Removes the defaults from an API description, and the examples of optional parameters. Reference pages fill their forms with such values

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import type { DownloadIds, DownloadReads, DownloadSubject } from '../../app/reads/download-reads.ts';
+import type { DownloadIds, DownloadReads, DownloadSubject } from '../../app/reads/read-models.ts';
 import { csvText } from '../../core/csv-text.ts';
 import type { Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';

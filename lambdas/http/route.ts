@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import type { IdempotencyStore } from '../../app/files/idempotency-store.ts';
+import type { IdempotencyStore } from '../../app/files/accept-upload.ts';
 import { isRefused, issueText, type ProblemCode, type Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';

@@ -8,7 +8,7 @@ import { HTTP_SERVER_LIMITS } from '../../core/limits/request-limits.ts';
 import type { Refusal } from '../../core/problem.ts';
 import type { HttpApp } from './app.ts';
 import { requestIdOf } from './every-response.ts';
-import { problemResponse } from './problem-response.ts';
+import { problemResponse } from './http-env.ts';
 
 /** The server cannot listen at its address. The message names the setting to change, for the person who set it. */
 export class ListenFailed extends Error {

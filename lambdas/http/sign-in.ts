@@ -4,9 +4,8 @@ import type { SignIn } from '../../app/people/people.ts';
 import { isRefused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
 import type { Admission } from './admission.ts';
-import { clientAddressOf, type HttpEnv, type ProxyHops, placeOf } from './http-env.ts';
+import { clientAddressOf, type HttpEnv, type ProxyHops, placeOf, problemResponse } from './http-env.ts';
 import { isFromOwnPage } from './own-page.ts';
-import { problemResponse } from './problem-response.ts';
 import { receiveBody } from './receive-body.ts';
 
 /** The most bytes of a sign-in body, far above the largest body, which is the answer of a passkey. */

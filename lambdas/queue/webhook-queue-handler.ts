@@ -1,6 +1,10 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { attemptDelivery, type DeliveryStore, type WebhookDelivery } from '../../app/webhooks/attempt-delivery.ts';
-import { readWebhookMessage } from '../../app/webhooks/webhook-message.ts';
+import {
+  attemptDelivery,
+  type DeliveryStore,
+  readWebhookMessage,
+  type WebhookDelivery,
+} from '../../app/webhooks/attempt-delivery.ts';
 
 /**
  * Handles the dead-letter queue of webhooks: messages that the service itself failed to process. They are kept for the operator. The

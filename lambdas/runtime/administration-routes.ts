@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { createAccountStore, createWorkspaceStore } from '../../adapters/postgres/accounts/account-store.ts';
 import { createAuditReads } from '../../adapters/postgres/accounts/audit-store.ts';
-import { createRetentionStore } from '../../adapters/postgres/accounts/retention-store.ts';
 import { createTokenStore } from '../../adapters/postgres/accounts/token-store.ts';
 import { createPaySheetStore } from '../../adapters/postgres/agent-pay/pay-sheet-store.ts';
 import { createCarrierEventStore } from '../../adapters/postgres/carrier-events/carrier-event-store.ts';
@@ -9,12 +8,12 @@ import { createCarrierStore } from '../../adapters/postgres/carriers/carrier-sto
 import { createConfigStore } from '../../adapters/postgres/carriers/config-store.ts';
 import { createBrandStore, createCatalogueStore } from '../../adapters/postgres/carriers/shared-catalogue-store.ts';
 import type { Database } from '../../adapters/postgres/connection/database.ts';
-import { createStorageReads } from '../../adapters/postgres/files/storage-use.ts';
+import { createRetentionStore, createStorageReads } from '../../adapters/postgres/files/storage-use.ts';
 import { createDropOffStore } from '../../adapters/postgres/intake/drop-off-store.ts';
 import { createEmailAddressStore } from '../../adapters/postgres/intake/email-address-store.ts';
 import { createIntakeStore } from '../../adapters/postgres/intake/intake-store.ts';
-import { createSftpUserStore } from '../../adapters/postgres/intake/sftp-user-store.ts';
-import { createContactImportStore } from '../../adapters/postgres/members/contact-import-store.ts';
+import { createSftpUserStore } from '../../adapters/postgres/intake/sftp-store.ts';
+import { createContactImportStore } from '../../adapters/postgres/members/member-note-store.ts';
 import { createOwnerMailSettings } from '../../adapters/postgres/months/owner-news-store.ts';
 import {
   createOperatorStore,
@@ -25,11 +24,11 @@ import { createPolicyStore } from '../../adapters/postgres/policies/policy-store
 import { createRateStore } from '../../adapters/postgres/rates/rate-store.ts';
 import { writeWorkbook } from '../../adapters/workbook/write-workbook.ts';
 import type { UploadIntake } from '../../app/files/accept-upload.ts';
-import type { MailReader } from '../../app/intake/mail-route.ts';
 import type { DropOffPlaces } from '../../app/intake/manage-drop-offs.ts';
+import type { MailReader } from '../../app/intake/manage-email-addresses.ts';
 import { createReadinessCheck } from '../../app/operations/check-readiness.ts';
 import { TASK_NAMES, type TaskRunner } from '../../app/operations/scheduled-tasks.ts';
-import type { DropStore } from '../../app/platform/drops.ts';
+import type { DropStore } from '../../app/platform/object-store.ts';
 import type { RunIsolated } from '../../app/reading/run-isolated.ts';
 import type { DiskSpace } from '../../core/disk-room.ts';
 import type { HttpLog } from '../http/http-env.ts';
@@ -38,28 +37,27 @@ import { auditRoutes } from '../http/routes/audit-routes.ts';
 import { carrierEventRoutes } from '../http/routes/carrier-events-routes.ts';
 import { carrierRoutes } from '../http/routes/carriers-routes.ts';
 import { configRoutes, configTrialRoutes } from '../http/routes/configs-routes.ts';
-import { dropOffRoutes } from '../http/routes/drop-offs-routes.ts';
-import { emailAddressRoutes } from '../http/routes/email-addresses-routes.ts';
+import { dropOffRoutes, emailAddressRoutes, sftpRoutes } from '../http/routes/drop-offs-routes.ts';
 import { expectedRateRoutes } from '../http/routes/expected-rates-routes.ts';
-import { filePreviewRoutes } from '../http/routes/file-preview-routes.ts';
-import { inferenceRoutes } from '../http/routes/format-inference-routes.ts';
+import { filePreviewRoutes, inferenceRoutes } from '../http/routes/file-reading-routes.ts';
 import { intakeRoutes } from '../http/routes/intake-routes.ts';
 import { contactImportRoutes } from '../http/routes/member-notes-routes.ts';
-import { operatorAccountRoutes, operatorDeletionRoutes } from '../http/routes/operator-accounts-routes.ts';
-import { operatorCatalogueRoutes } from '../http/routes/operator-catalogue-routes.ts';
-import { operatorTaskRoutes, operatorWorkRoutes } from '../http/routes/operator-work-routes.ts';
+import {
+  operatorAccountRoutes,
+  operatorCatalogueRoutes,
+  operatorDeletionRoutes,
+} from '../http/routes/operator-routes.ts';
+import { operatorTaskRoutes, operatorWorkRoutes, readinessRoutes } from '../http/routes/operator-work-routes.ts';
 import {
   accountDeletionRoutes,
   accountUsageRoutes,
   ownAccountRoutes,
   ownerMailsRoutes,
   retentionRoutes,
+  workspaceRoutes,
 } from '../http/routes/own-account-routes.ts';
-import { payImportRoutes } from '../http/routes/pay-import-routes.ts';
+import { payImportRoutes } from '../http/routes/pay-papers-routes.ts';
 import { policyRoutes } from '../http/routes/policies-routes.ts';
-import { readinessRoutes } from '../http/routes/readiness-routes.ts';
-import { sftpRoutes } from '../http/routes/sftp-routes.ts';
-import { workspaceRoutes } from '../http/routes/workspaces-routes.ts';
 
 export interface AdministrationParts {
   readonly database: Database;

@@ -1,4 +1,4 @@
-import { createFirstAccountStore } from '../../adapters/postgres/accounts/first-account-store.ts';
+import { createFirstAccountStore } from '../../adapters/postgres/accounts/token-store.ts';
 import type { Bootstrap } from '../../app/accounts/manage-accounts.ts';
 import { FUNCTION_POOL_SIZE, SCHEDULED_TASK_TIMEOUT_SECONDS } from '../../core/limits/job-limits.ts';
 import { awsDatabase } from './aws-database.ts';

@@ -2,8 +2,7 @@ import type { DatabaseAddress } from '../../adapters/postgres/connection/connect
 import { connectDatabase, type Database } from '../../adapters/postgres/connection/database.ts';
 import { LOGINS, type LoginName } from '../../adapters/postgres/connection/role-logins.ts';
 import { connectReports } from '../../adapters/postgres/saved-reports/report-runner.ts';
-import { secretLogin } from '../../adapters/secrets/database-login.ts';
-import type { SecretSource } from '../../adapters/secrets/secrets-manager.ts';
+import { type SecretSource, secretLogin } from '../../adapters/secrets/secrets-manager.ts';
 import type { ReportRunner } from '../../app/saved-reports/run-saved-report.ts';
 import { readVariables, VARIABLES } from './aws-settings.ts';
 

@@ -1,6 +1,6 @@
-import { createTestAccounts } from '../../adapters/postgres/accounts/test-accounts.ts';
+import { createTestAccounts } from '../../adapters/postgres/accounts/account-store.ts';
 import type { Database } from '../../adapters/postgres/connection/database.ts';
-import { withoutTestMail } from '../../app/accounts/test-accounts.ts';
+import { withoutTestMail } from '../../app/accounts/manage-accounts.ts';
 import type { Mailer } from '../../app/platform/mail.ts';
 import { readVariables, VARIABLES } from './aws-settings.ts';
 import type { Telemetry } from './log.ts';

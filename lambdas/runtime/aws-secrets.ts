@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { DatabaseAddress } from '../../adapters/postgres/connection/connection.ts';
-import { withOwnerLock } from '../../adapters/postgres/connection/lock-wait.ts';
+import { type DatabaseAddress, withOwnerLock } from '../../adapters/postgres/connection/connection.ts';
 import { canLogIn, setLoginPassword } from '../../adapters/postgres/connection/role-logins.ts';
 import { createSecretBox } from '../../adapters/secret-box/aes-secret-box.ts';
-import { type Credentials, parseCredentials } from '../../adapters/secrets/database-login.ts';
 import { createSecretRotation } from '../../adapters/secrets/secret-rotation.ts';
-import { createSecretSource, createSecretsClient, type SecretSource } from '../../adapters/secrets/secrets-manager.ts';
+import {
+  type Credentials,
+  createSecretSource,
+  createSecretsClient,
+  parseCredentials,
+  type SecretSource,
+} from '../../adapters/secrets/secrets-manager.ts';
 import type { IdentityProvider } from '../../adapters/sign-in/identity-providers.ts';
 import type { SecretBox } from '../../app/webhooks/manage-webhooks.ts';
 import { SCHEDULED_TASK_TIMEOUT_SECONDS } from '../../core/limits/job-limits.ts';
-import type { LoginRotation } from '../rotation/rotation-handler.ts';
 import { readVariables, VARIABLES } from './aws-settings.ts';
 import type { Telemetry } from './log.ts';
 import { identityProvidersOf, missingProviderVariables, providerVariables } from './provider-settings.ts';
@@ -110,4 +113,30 @@ export async function awsIdentityProviders(
 function reasonOf(error: unknown): string {
   if (error instanceof SyntaxError) return 'The secret is not JSON';
   return error instanceof Error ? error.message : 'The secret cannot be read';
+}
+
+/** The input from Secrets Manager, which calls a rotation function four times per rotation. */
+const rotationStep = z.object({
+  SecretId: z.string().min(1),
+  ClientRequestToken: z.string().min(1),
+  Step: z.enum(['createSecret', 'setSecret', 'testSecret', 'finishSecret']),
+});
+
+interface LoginRotation {
+  /** Generates a password and stores it beside the current one. */
+  readonly begin: (secret: { readonly arn: string; readonly version: string }) => Promise<void>;
+  /** Sets the password of the login, tests it, and makes it the current one. */
+  readonly complete: (secret: { readonly arn: string; readonly version: string }) => Promise<void>;
+}
+
+/**
+ * Rotates a database login (docs/reference/security.md#on-aws). The second step completes the rotation at once; otherwise the secret and
+ * the database would disagree for seconds. The later steps find the rotation complete, or repeat it after a crash.
+ */
+export function createRotateLogin({ begin, complete }: LoginRotation) {
+  return async (event: unknown): Promise<void> => {
+    const { SecretId: arn, ClientRequestToken: version, Step } = rotationStep.parse(event);
+    if (Step === 'createSecret') await begin({ arn, version });
+    if (Step === 'setSecret' || Step === 'finishSecret') await complete({ arn, version });
+  };
 }

@@ -1,7 +1,5 @@
-import { createS3DropStore } from '../../adapters/object-store/s3-drop-store.ts';
-import { createS3Client, createS3ObjectStore } from '../../adapters/object-store/s3-object-store.ts';
-import type { DropStore } from '../../app/platform/drops.ts';
-import type { ObjectStore } from '../../app/platform/object-store.ts';
+import { createS3Client, createS3DropStore, createS3ObjectStore } from '../../adapters/object-store/s3-object-store.ts';
+import type { DropStore, ObjectStore } from '../../app/platform/object-store.ts';
 import { readVariables, VARIABLES } from './aws-settings.ts';
 import type { Telemetry } from './log.ts';
 

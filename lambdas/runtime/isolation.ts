@@ -1,7 +1,7 @@
 import { isolatedProcesses } from '../../adapters/isolation/isolated-processes.ts';
 import { createRunIsolated, type RunIsolated } from '../../app/reading/run-isolated.ts';
 import { ISOLATION_LIMITS } from '../../core/limits/statement-limits.ts';
-import { createSlots } from '../http/form-slots.ts';
+import { createSlots } from '../http/request-places.ts';
 
 export interface Isolation {
   readonly runIsolated: RunIsolated;

@@ -14,7 +14,7 @@ import { countTask } from './metrics.ts';
 
 /**
  * Adds the check of a new version to a handler. A deployment calls the version without an event of the handler's own kind, before it gets
- * any traffic, and is rolled back if the call fails (lib/gradual-release.ts).
+ * any traffic, and is rolled back if the call fails (lib/deployment-steps.ts).
  */
 export function withReleaseCheck<Event extends object, Context, Result, Checked>(
   isOwn: (event: object) => event is Event,

@@ -5,8 +5,8 @@ import { createIntakeStore } from '../../adapters/postgres/intake/intake-store.t
 import { readTypeOf, sniffFileType } from '../../adapters/statement-file/sniff-file-type.ts';
 import type { UploadIntake } from '../../app/files/accept-upload.ts';
 import type { MailIntake } from '../../app/intake/receive-mail.ts';
-import type { DropStore } from '../../app/platform/drops.ts';
 import type { Mailer } from '../../app/platform/mail.ts';
+import type { DropStore } from '../../app/platform/object-store.ts';
 import type { RunIsolated } from '../../app/reading/run-isolated.ts';
 import type { Log } from './log.ts';
 

@@ -6,8 +6,7 @@ import type { TaskCounts } from '../../app/platform/portions.ts';
 import type { SavedReports } from '../../app/saved-reports/saved-reports.ts';
 import type { WebhookDelivery } from '../../app/webhooks/attempt-delivery.ts';
 import type { JobStats } from '../../core/job/job-stats.ts';
-import { JOB_ATTEMPTS_MAX } from '../../core/limits/job-limits.ts';
-import { UPLOAD_SCORED_SECONDS, WEBHOOK_BEGUN_SECONDS } from '../../core/limits/objectives.ts';
+import { JOB_ATTEMPTS_MAX, UPLOAD_SCORED_SECONDS, WEBHOOK_BEGUN_SECONDS } from '../../core/limits/job-limits.ts';
 import { isRefused } from '../../core/problem.ts';
 
 /** Metrics for dashboards and alarms: sums over all accounts without member data. CloudWatch extracts them from log lines. */
@@ -24,7 +23,7 @@ export const METRICS = {
   CommissionOwed: MetricUnit.NoUnit,
   /** The dollars by which the stated total of a statement differs from the sum of its lines, as a positive number. */
   StatedTotalVariance: MetricUnit.NoUnit,
-  /** Uploads whose job ended for the first time, and those of them that missed the objective (core/limits/objectives.ts). */
+  /** Uploads whose job ended for the first time, and those of them that missed the objective (core/limits/job-limits.ts). */
   UploadsEnded: MetricUnit.Count,
   UploadsLate: MetricUnit.Count,
   /** First attempts of webhooks, and those of them that missed the objective. */

@@ -5,9 +5,9 @@ import { createInvitationStore, enterFirstAccount } from '../../adapters/postgre
 import { createTeamStore } from '../../adapters/postgres/people/team-store.ts';
 import type { SignInSettings } from '../../adapters/sign-in/better-auth.ts';
 import type { ExampleAgency } from '../../app/people/example-agency.ts';
-import { linkFirstOwner } from '../../app/people/first-owner.ts';
 import { type MailPerson, mailPerson } from '../../app/people/mail-person.ts';
 import type { InvitationStore } from '../../app/people/manage-team.ts';
+import { linkFirstOwner } from '../../app/people/own-session.ts';
 import type { SignIn } from '../../app/people/people.ts';
 import type { Mailer } from '../../app/platform/mail.ts';
 import type { Log } from './log.ts';

@@ -6,16 +6,14 @@ import { createDeliveryLog } from '../../adapters/postgres/webhooks/delivery-log
 import { createDeliveryStore } from '../../adapters/postgres/webhooks/delivery-store.ts';
 import { createWebhookStore } from '../../adapters/postgres/webhooks/webhook-store.ts';
 import type { StatementWorker } from '../../app/book/process-statement.ts';
-import type { UploadIntake } from '../../app/files/accept-upload.ts';
+import type { IdempotencyStore, UploadIntake } from '../../app/files/accept-upload.ts';
 import type { FileCommands } from '../../app/files/command-files.ts';
-import type { IdempotencyStore } from '../../app/files/idempotency-store.ts';
 import { deferDrops, deferObjects, dropCopies, duePurges } from '../../app/files/purge-due.ts';
 import type { IsDiskFull } from '../../app/operations/check-readiness.ts';
 import type { TaskRunner } from '../../app/operations/scheduled-tasks.ts';
 import type { MailPerson } from '../../app/people/mail-person.ts';
-import type { DropStore } from '../../app/platform/drops.ts';
 import type { Mailer, SentMail } from '../../app/platform/mail.ts';
-import type { ObjectStore } from '../../app/platform/object-store.ts';
+import type { DropStore, ObjectStore } from '../../app/platform/object-store.ts';
 import type { MessageQueue } from '../../app/platform/queue.ts';
 import type { RunIsolated } from '../../app/reading/run-isolated.ts';
 import type { SecretBox, WebhookManagement } from '../../app/webhooks/manage-webhooks.ts';

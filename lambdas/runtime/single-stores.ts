@@ -1,5 +1,5 @@
 import type { Database } from '../../adapters/postgres/connection/database.ts';
-import { createSftpFolderStore } from '../../adapters/postgres/intake/sftp-folder-store.ts';
+import { createSftpFolderStore } from '../../adapters/postgres/intake/sftp-store.ts';
 import { createDeadJobStore } from '../../adapters/postgres/jobs/job-store.ts';
 import { createDeliveryStore } from '../../adapters/postgres/webhooks/delivery-store.ts';
 import type { SftpFolderStore } from '../../app/intake/intake-store.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SftpFolderStore } from '../../app/intake/intake-store.ts';
-import { intakeRefusal } from '../../core/intake/intake-account.ts';
+import { intakeRefusal } from '../../core/intake/drop-off-settings.ts';
 import { folderPrefix, SFTP_FOLDERS, USERNAME_FORM } from '../../core/intake/sftp-folder.ts';
 
 /** The bucket of drops, and the role with which Transfer Family reads and writes it. */

@@ -1,10 +1,11 @@
 // Uses a running service as an agency does: a statement up, its month and its sums back, a webhook, the sign-in page. It runs against any
 // address: after a deployment (`npm run smoke`), and every few minutes on AWS. It leaves no statement and no webhook behind.
-
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
+import type { Log } from '../runtime/log.ts';
+import type { CountMetric } from '../runtime/metrics.ts';
 
 export interface SmokeOptions {
   /** The address of the service without `/v1`. */
@@ -268,4 +269,22 @@ function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;
   return cause instanceof Error ? `${error.message}: ${cause.message}` : error.message;
+}
+
+interface CanaryParts {
+  readonly run: () => Promise<readonly SmokeStep[]>;
+  readonly count: CountMetric;
+  readonly log: Log;
+}
+
+/** Makes the scheduled use of the service by an account of its own. A failed step is counted and logged; the function itself succeeds. */
+export function createCanary({ run, count, log }: CanaryParts): () => Promise<{ readonly failed: readonly string[] }> {
+  return async () => {
+    const steps = await run();
+    const failed = steps.filter(({ fault }) => fault !== null);
+    for (const { name, fault, elapsedMs } of failed)
+      log('error', 'canary_step_failed', { step: name, fault, elapsedMs });
+    count('CanaryFailed', failed.length > 0 ? 1 : 0);
+    return { failed: failed.map(({ name }) => name) };
+  };
 }

@@ -4,12 +4,12 @@ import { STATEMENT_ROWS_MAX } from '../../core/limits/statement-limits.ts';
 import { type Dice, diceOf } from '../../demo/statements/seeded.ts';
 import { readStage } from '../../lib/stage.ts';
 import { COST_INPUTS, monthlyLoad } from '../speed/cost-bill.ts';
-import { EventClock } from './event-clock.ts';
 import {
   createAccountPlaces,
   createRequests,
   createUploads,
   createWorkers,
+  EventClock,
   type FairLimits,
   SHIPPED_LIMITS,
 } from './service-model.ts';
@@ -45,7 +45,7 @@ const EXPORT = { seconds: LAMBDA_EXPORT_LIMITS.seconds };
 
 export const QUIET: Misbehaviour = { backfill: false, connections: 0 };
 export const BACKFILL: Misbehaviour = { backfill: true, connections: 20 };
-export const FLOOD: Misbehaviour = { backfill: true, connections: 100 };
+const FLOOD: Misbehaviour = { backfill: true, connections: 100 };
 
 /** Seconds at the half and at 99 of 100. */
 interface Spread {
@@ -189,3 +189,26 @@ function spread(values: readonly number[]): Spread {
   const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN;
   return { count: sorted.length, p50: at(0.5), p99: at(0.99) };
 }
+
+/** The limits of production without those of one account among the workers. */
+const OWN_JOBS_UNLIMITED = { ...SHIPPED_LIMITS, jobsAtOnce: Infinity, lockWaitSeconds: 20 };
+
+const RUNS: readonly (readonly [name: string, run: () => Simulated])[] = [
+  ['nobody misbehaves', () => simulate(QUIET)],
+  ['a backfill, and 20 connections', () => simulate(BACKFILL)],
+  ['a backfill, and 100 connections', () => simulate(FLOOD)],
+  ['a backfill without a limit on its jobs', () => simulate(BACKFILL, { limits: OWN_JOBS_UNLIMITED })],
+];
+
+/** Returns the rows of docs/fairness.md, which every run of the simulation repeats. */
+export function fairnessTable(): string {
+  const rows = RUNS.map(([name, run]) => {
+    const { scored, answered, its } = run();
+    const times = [scored.p50, scored.p99, answered.p50, answered.p99].map(seconds);
+    return `| ${[name, ...times, `${count(its.requests)}, ${count(its.refused)}`, `${count(its.stored)}, ${count(its.scored)}`].join(' | ')} |`;
+  });
+  return rows.join('\n');
+}
+
+const seconds = (value: number) => `${value < 1 ? value.toFixed(3) : count(Math.round(value))} s`;
+const count = (value: number) => value.toLocaleString('en');

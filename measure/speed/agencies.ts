@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { inParallel } from '../../app/platform/in-parallel.ts';
+import { inParallel } from '../../app/platform/portions.ts';
 import { answerOf, type CommissionClient, createCommissionClient } from '../../client/commission-client.ts';
 import { uploadStatement, waitForJob } from '../../client/upload-statement.ts';
 import { readOptions } from '../../server/settings.ts';

@@ -1,13 +1,12 @@
 import { z } from '@hono/zod-openapi';
-import type { IdempotencyStore } from '../../app/files/idempotency-store.ts';
+import type { IdempotencyStore } from '../../app/files/accept-upload.ts';
 import { createAdmission } from '../../lambdas/http/admission.ts';
 import { createApp } from '../../lambdas/http/app.ts';
 import { publicRoute } from '../../lambdas/http/route.ts';
 import { type HttpServer, startHttpServer } from '../../lambdas/http/server.ts';
 import { askRepeatedly, type Load, openUploadBench, type UploadBench } from './api-uploads.ts';
 import { type BenchAccount, type BenchService, startBenchService } from './bench-service.ts';
-import { median } from './figures.ts';
-import { milliseconds, type Outcome, type Section } from './outcome.ts';
+import { median, milliseconds, type Outcome, type Section } from './figures.ts';
 
 /**
  * The largest ratio to the constant response for reads with at most one round trip to the database: such reads have at least half its rate.

@@ -8,10 +8,9 @@ import { openConsole } from '../../server/console/open-console.ts';
 import { openPage, startBrowser } from '../../test/support/browser.ts';
 import { forkWorker } from './api-uploads.ts';
 import { startBenchService } from './bench-service.ts';
-import { median } from './figures.ts';
+import { median, milliseconds, type Outcome, type Section } from './figures.ts';
 import { createBookWith, type StatementBook } from './ingest-book.ts';
 import { periodOf, statementBytes } from './ingest-statement.ts';
-import { milliseconds, type Outcome, type Section } from './outcome.ts';
 
 const RUNS = 5;
 const BAR = 1.4;

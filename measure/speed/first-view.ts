@@ -4,8 +4,7 @@ import { z } from 'zod';
 import { openConsole } from '../../server/console/open-console.ts';
 import { openPage, startBrowser } from '../../test/support/browser.ts';
 import { startBenchService } from './bench-service.ts';
-import { median } from './figures.ts';
-import { milliseconds, type Outcome, type Section } from './outcome.ts';
+import { median, milliseconds, type Outcome, type Section } from './figures.ts';
 
 const RUNS = 7;
 const KIBIBYTES_MAX = 300;

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type BenchService, startBenchService, vacuum } from './bench-service.ts';
-import { type PairedRatio, pairedRatio } from './figures.ts';
+import { milliseconds, type Outcome, type PairedRatio, pairedRatio, type Section } from './figures.ts';
 import { correctMonth, createBookWith, ingestMonth, rescoreFrom, type StatementBook } from './ingest-book.ts';
-import { milliseconds, type Outcome, type Section } from './outcome.ts';
 
 const RUNS = 7;
 const BAR = 1.2;

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { addMonths, type Period } from '../../core/period.ts';
 import { type BenchAccount, type BenchService, startBenchService, vacuum } from './bench-service.ts';
-import { pairedRatio, percentile, ratioOfPairs } from './figures.ts';
+import { milliseconds, type Outcome, pairedRatio, percentile, ratioOfPairs, type Section } from './figures.ts';
 import { openPsql } from './ingest.ts';
-import { milliseconds, type Outcome, type Section } from './outcome.ts';
 
 const RUNS = 7;
 /** The requests of each account for one 95th percentile. */

@@ -5,13 +5,12 @@ import { measureAgentPay } from './agent-pay.ts';
 import { measureApi } from './api.ts';
 import { measureColdStart } from './cold-start.ts';
 import { measureDropToScreen } from './drop-to-screen.ts';
-import { machineName } from './figures.ts';
+import { machineName, type Section, sectionTable } from './figures.ts';
 import { measureFirstView } from './first-view.ts';
 import { measureHistory, measureNeighbours, measureRescore } from './history.ts';
 import { measureIngest } from './ingest.ts';
 import { measureMemory } from './memory.ts';
 import { measureOtherFiles } from './other-files.ts';
-import { type Section, sectionTable } from './outcome.ts';
 import { keepResult } from './performance-page.ts';
 import { measureComparison, measureReports } from './reports.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type BigIntStats, constants } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { inParallel } from '../../app/platform/in-parallel.ts';
+import { inParallel } from '../../app/platform/portions.ts';
 
 /** One file of a backup. */
 export interface CopiedFile {

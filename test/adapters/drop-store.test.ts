@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { CreateBucketCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openDiskDropStore } from '../../adapters/object-store/disk-drop-store.ts';
-import { createS3DropStore } from '../../adapters/object-store/s3-drop-store.ts';
-import { createS3Client } from '../../adapters/object-store/s3-object-store.ts';
-import type { DroppedObject, DropStore } from '../../app/platform/drops.ts';
+import { createS3Client, createS3DropStore } from '../../adapters/object-store/s3-object-store.ts';
+import type { DroppedObject, DropStore } from '../../app/platform/object-store.ts';
 import { startAwsServer, startScriptedServer, TEST_CLIENT } from './aws-server.ts';
 
 let stores = 0;

@@ -1,9 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { answerOf, type CommissionClient, createCommissionClient } from '../../client/commission-client.ts';
-import { cursorItems, offsetItems } from '../../client/list-items.ts';
-import type { UploadProgress } from '../../client/send-with-progress.ts';
-import { type Send, waitByTimer } from '../../client/send-with-retries.ts';
+import {
+  answerOf,
+  type CommissionClient,
+  createCommissionClient,
+  cursorItems,
+  offsetItems,
+} from '../../client/commission-client.ts';
+import { type Send, type UploadProgress, waitByTimer } from '../../client/send-requests.ts';
 import { identifyStatement, uploadStatement, waitForJob } from '../../client/upload-statement.ts';
 import { API_TYPES_FILE, describeClient } from '../../scripts/describe-client.ts';
 import { sharedService, statement, type TestAccount, type TestService } from '../support/service.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { breaksOf, description, surfaceOf } from '../../scripts/api-surface.ts';
+import { breaksOf, description, surfaceOf } from '../../scripts/api-changes.ts';
 import { OPENAPI_FILE } from '../../scripts/describe-api.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { createCommissionClient } from '../../client/commission-client.ts';
-import type { UploadProgress } from '../../client/send-with-progress.ts';
+import type { UploadProgress } from '../../client/send-requests.ts';
 import { uploadStatement } from '../../client/upload-statement.ts';
 
 /** Guarantee: an upload in a browser goes through XMLHttpRequest, because only it reports progress, with the same results as fetch. */

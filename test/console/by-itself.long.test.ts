@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDiskDropStore } from '../../adapters/object-store/disk-drop-store.ts';
 import { createIntakeStore } from '../../adapters/postgres/intake/intake-store.ts';
-import type { DropStore } from '../../app/platform/drops.ts';
+import type { DropStore } from '../../app/platform/object-store.ts';
 import { hasRoom } from '../../core/storage-quota.ts';
 import { accessibilityFaults, fitsItsWidth, type PageOptions } from '../support/browser.ts';
 import { statement, type TestAccount } from '../support/service.ts';

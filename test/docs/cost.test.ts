@@ -13,7 +13,7 @@ import {
   monthlyLoad,
 } from '../../measure/speed/cost-bill.ts';
 import { costPage } from '../../measure/speed/cost-page.ts';
-import { outcomeCells, verdictOn } from '../../measure/speed/outcome.ts';
+import { outcomeCells, verdictOn } from '../../measure/speed/figures.ts';
 import { performancePage, type Results, readResults } from '../../measure/speed/performance-page.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { ROUND } from './round-cost-inputs.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createCanary } from '../../lambdas/smoke/canary.ts';
+import { createCanary } from '../../lambdas/smoke/smoke-suite.ts';
 
 /** Guarantee: the canary counts every run, and says in the log which step failed and why. */
 

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { CreateBucketCommand } from '@aws-sdk/client-s3';
 import { CreateQueueCommand, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
-import { createS3DropStore } from '../../adapters/object-store/s3-drop-store.ts';
-import { createS3Client } from '../../adapters/object-store/s3-object-store.ts';
+import { createS3Client, createS3DropStore } from '../../adapters/object-store/s3-object-store.ts';
 import { LOGINS, type LoginName } from '../../adapters/postgres/connection/role-logins.ts';
 import { createSqsClient, createSqsQueue } from '../../adapters/queue/sqs-queue.ts';
-import type { DropStore } from '../../app/platform/drops.ts';
+import type { DropStore } from '../../app/platform/object-store.ts';
 import type { MessageQueue, QueueName } from '../../app/platform/queue.ts';
 import { FUNCTION_VARIABLES, type FunctionName, VARIABLES } from '../../lambdas/runtime/aws-settings.ts';
 import { startThrowawayPostgres } from '../../server/embedded-postgres.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { requireReady } from '../../lambdas/runtime/require-ready.ts';
+import { requireReady } from '../../lambdas/runtime/aws-http.ts';
 
 /** Guarantee: a new container serves nobody before it reaches the database, and waits for one that is failing over. */
 

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { secretLogin } from '../../adapters/secrets/database-login.ts';
-import { createSecretSource, createSecretsClient, type SecretSource } from '../../adapters/secrets/secrets-manager.ts';
+import {
+  createSecretSource,
+  createSecretsClient,
+  type SecretSource,
+  secretLogin,
+} from '../../adapters/secrets/secrets-manager.ts';
 import { TEST_CLIENT } from '../adapters/aws-server.ts';
 import { type SecretServer, startSecretServer } from './secret-server.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
 import { redeliverWebhooks } from '../../app/operations/scheduled-tasks.ts';
 import type { QueueName } from '../../app/platform/queue.ts';
-import { webhookMessageBody } from '../../app/webhooks/webhook-message.ts';
+import { webhookMessageBody } from '../../app/webhooks/attempt-delivery.ts';
 import { WEBHOOK_RECEIVES_MAX } from '../../core/limits/job-limits.ts';
 import { createDeadLetterWebhook, createWebhookQueueHandler } from '../../lambdas/queue/webhook-queue-handler.ts';
 import { sqsEvent } from '../support/engine.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createEventFanOut } from '../../adapters/postgres/webhooks/job-events.ts';
 import { createPostgresQueue, type PostgresQueue } from '../../adapters/queue/postgres-queue.ts';
-import { webhookMessageBody } from '../../app/webhooks/webhook-message.ts';
+import { webhookMessageBody } from '../../app/webhooks/attempt-delivery.ts';
 import {
   WEBHOOK_ACCOUNT_CONCURRENCY,
   WEBHOOK_CONCURRENCY,

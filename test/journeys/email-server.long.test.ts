@@ -4,7 +4,7 @@ import { networkInterfaces } from 'node:os';
 import type { SESEvent } from 'aws-lambda';
 import { createTransport } from 'nodemailer';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { DiskDraft } from '../../adapters/object-store/disk-draft.ts';
+import type { DiskDraft } from '../../adapters/object-store/disk-drop-store.ts';
 import { type SmtpServer, startSmtpServer } from '../../server/smtp-server.ts';
 
 /** Tests the mail server of one machine by the events that it makes. */

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { drillRestore } from '../../server/backup/restore-drill.ts';
+import { drillRestore } from '../../server/backup/restore-backup.ts';
 import { createAgency, statementOf } from '../support/agency-client.ts';
 import { startRunningService } from '../support/running-service.ts';
 import { copyStartedData } from '../support/started-data.ts';

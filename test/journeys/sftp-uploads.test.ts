@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ssh2 from 'ssh2';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createSftpUserStore } from '../../adapters/postgres/intake/sftp-user-store.ts';
+import { createSftpUserStore } from '../../adapters/postgres/intake/sftp-store.ts';
 import { isRefused } from '../../core/problem.ts';
 import { createSshKeyPair } from '../../server/drop-offs.ts';
 import type { SftpServer } from '../../server/sftp-server.ts';

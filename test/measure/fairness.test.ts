@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import cdk from '../../cdk.json' with { type: 'json' };
-import { SHARED_WORKERS, WEBHOOK_ACCOUNT_CONCURRENCY } from '../../core/limits/job-limits.ts';
-import { UPLOAD_SCORED_SECONDS } from '../../core/limits/objectives.ts';
+import { SHARED_WORKERS, UPLOAD_SCORED_SECONDS, WEBHOOK_ACCOUNT_CONCURRENCY } from '../../core/limits/job-limits.ts';
 import {
   ACCOUNT_RATE_FACTOR,
   FORMS_AT_ONCE,
@@ -11,10 +10,8 @@ import {
   LARGE_REQUESTS_OF_ACCOUNT_MAX,
 } from '../../core/limits/request-limits.ts';
 import { readStage } from '../../lib/stage.ts';
-import { EventClock } from '../../measure/fairness/event-clock.ts';
-import { fairnessTable } from '../../measure/fairness/fairness-table.ts';
-import { SHIPPED_LIMITS } from '../../measure/fairness/service-model.ts';
-import { BACKFILL, QUIET, simulate } from '../../measure/fairness/simulate.ts';
+import { EventClock, SHIPPED_LIMITS } from '../../measure/fairness/service-model.ts';
+import { BACKFILL, fairnessTable, QUIET, simulate } from '../../measure/fairness/simulate.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
 /** Guarantee: with the templates' figures, an agency that misbehaves keeps no other from its objective (docs/fairness.md). */

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { besideOwn } from '../../lambdas/runtime/aws-sums.ts';
+import { besideOwn } from '../../lambdas/runtime/aws-migration.ts';
 import { drillOnAws } from '../../scripts/restore-drill-aws.ts';
 
 /** Guarantee: the drill on AWS restores beside, compares, and deletes what it made, also after a failure. No AWS is called here. */

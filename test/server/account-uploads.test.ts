@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StorageUse } from '../../core/storage-quota.ts';
-import { AccountUploads } from '../../server/unauthenticated-connections.ts';
+import { AccountUploads } from '../../server/connection-limits.ts';
 
 const USE: StorageUse = {
   statementBytes: 0,

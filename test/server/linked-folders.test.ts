@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readdir, rename, rm, symlink, writeFile } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { claimLinkedFolders } from '../../server/linked-folders.ts';
+import { claimLinkedFolders } from '../../server/data-directory.ts';
 
 /** Guarantee: a folder that a data directory reaches by a link is served for that directory alone, whoever copies the link. */
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { SftpPlaces } from '../../server/connection-limits.ts';
 import { absolutePath, readSftpPath } from '../../server/sftp-home.ts';
-import { SftpPlaces } from '../../server/sftp-places.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
 const LIMITS = { all: 8, ofAccount: 4, ofUser: 2, ofAddress: 6 };

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
+import { UnauthenticatedConnections, type WaitingSocket } from '../../server/connection-limits.ts';
 import { KeyExchangeLimit } from '../../server/sftp-session.ts';
-import { UnauthenticatedConnections, type WaitingSocket } from '../../server/unauthenticated-connections.ts';
 
 /** A clock that the test sets. */
 let nowMs = 0;

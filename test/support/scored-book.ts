@@ -1,8 +1,8 @@
 import type { BookFiles, BookLine, LockedBook, PeriodScoring, StoredPeriod } from '../../app/book/book-store.ts';
 import { type RebuiltPeriod, rebuildBook } from '../../app/book/rebuild-book.ts';
+import type { ProductLine } from '../../core/catalogue/shared-carrier.ts';
 import { decidePeriodFiles, type PeriodFiles, type PeriodOperation } from '../../core/job/period-files.ts';
 import { addMonths, type Period } from '../../core/period.ts';
-import type { ProductLine } from '../../core/product-line.ts';
 import type { EstimatedRate } from '../../core/scoring/estimate-rates.ts';
 import { keepDecisions } from '../../core/scoring/events/carrier-event.ts';
 import { collectScores, type PeriodOutcome, type PeriodScores } from '../../core/scoring/score-period.ts';

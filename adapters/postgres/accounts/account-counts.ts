@@ -1,6 +1,6 @@
 import { and, count, eq, isNull, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { type CountedKind, countRefusal } from '../../../core/account-counts.ts';
+import { type CountedKind, countRefusal } from '../../../core/limits/account-limits.ts';
 import type { Refused } from '../../../core/problem.ts';
 import { apiTokens, workspaces } from '../../../schema/accounts.ts';
 import { agentNames, agents } from '../../../schema/agents.ts';

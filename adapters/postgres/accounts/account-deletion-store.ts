@@ -15,10 +15,10 @@ import { emailAddresses, intakeItems, retiredSftpNames, sftpUsers } from '../../
 import { deadLetters, queueMessages } from '../../../schema/operations.ts';
 import { people, signInSessions, teamMembers } from '../../../schema/people.ts';
 import { webhookDeliveries } from '../../../schema/webhooks.ts';
+import { lockWait } from '../connection/connection.ts';
 import { countedPage, countOfTable } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
 import { sqlState } from '../connection/database-error.ts';
-import { lockWait } from '../connection/lock-wait.ts';
 import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 import { listTenantTables } from '../connection/tenant-tables.ts';

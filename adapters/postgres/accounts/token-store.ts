@@ -12,9 +12,10 @@ import type {
   TokenScope,
   TokenStore,
 } from '../../../app/accounts/issue-token.ts';
+import type { FirstAccountStore } from '../../../app/accounts/manage-accounts.ts';
 import type { CheckSession } from '../../../app/people/people.ts';
 import { ACCOUNT_RATE_FACTOR, RATE_WINDOW_SECONDS } from '../../../core/limits/request-limits.ts';
-import { scopesOf } from '../../../core/people/role.ts';
+import { scopesOf } from '../../../core/people/team-rules.ts';
 import { testAccountEnds, testTokensOnly } from '../../../core/refusals.ts';
 import type { RequestOrigin } from '../../../core/request-origin.ts';
 import { accountDeletions, accounts, accountWindows, apiTokens, tokenWindows } from '../../../schema/accounts.ts';
@@ -25,8 +26,8 @@ import type { Database } from '../connection/database.ts';
 import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 import { refuseOneMore } from './account-counts.ts';
+import { createAccount, isTestAccount, testAccountOf } from './account-store.ts';
 import { recordAudit } from './audit-store.ts';
-import { isTestAccount, testAccountOf } from './test-accounts.ts';
 
 /** A token with the counts after all of its requests in the batch. */
 interface CountedRow {
@@ -262,7 +263,7 @@ const ofAccountOrTest = (sql: Sql, accountId: string) =>
   );
 
 /** Creates a token in the caller's transaction. */
-export async function createToken(
+async function createToken(
   sql: Sql,
   { accountId, label, scopes, expiresAt, tokenHash, isTest }: NewToken,
   origin: RequestOrigin,
@@ -298,4 +299,20 @@ async function revokeToken(
   }
   await recordAudit(sql, { accountId: revoked.accountId, origin, action: 'token.revoke', target: tokenId });
   return true;
+}
+
+export function createFirstAccountStore(database: Database): FirstAccountStore {
+  return {
+    create: (account, token, origin) =>
+      database.system(async (sql) => {
+        // The second of two concurrent calls waits here and then sees the account of the first.
+        await sql`select pg_advisory_xact_lock(hashtextextended('first account', 0))`;
+        const present = await orm(sql).select({ id: accounts.accountId }).from(accounts).limit(1);
+        if (present.length > 0) return null;
+        const made = await createAccount(sql, account, origin);
+        const issued = await createToken(sql, { ...token, accountId: made.id }, origin);
+        if (issued === null) throw new Error('The account was made a moment ago');
+        return { account: made, token: issued };
+      }),
+  };
 }

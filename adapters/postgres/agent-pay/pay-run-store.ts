@@ -9,7 +9,7 @@ import type {
   RunMaterial,
 } from '../../../app/agent-pay/pay-runs.ts';
 import type { RunEntry } from '../../../core/agent-pay/pay-run.ts';
-import type { RunSumsOf } from '../../../core/agent-pay/shown-sums.ts';
+import type { RunSumsOf } from '../../../core/agent-pay/share-out.ts';
 import type { Letterhead } from '../../../core/dispute/dispute-letter.ts';
 import { REQUEST_LOCK_WAIT_SECONDS } from '../../../core/limits/job-limits.ts';
 import { type Money, moneyToDecimal, moneyToDollars } from '../../../core/money.ts';
@@ -29,9 +29,9 @@ import { agents } from '../../../schema/agents.ts';
 import { letterheads } from '../../../schema/disputes.ts';
 import { outbox } from '../../../schema/files.ts';
 import { recordAudit } from '../accounts/audit-store.ts';
+import { lockWait } from '../connection/connection.ts';
 import { countedPage, countOfQuery } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
-import { lockWait } from '../connection/lock-wait.ts';
 import type { Sql } from '../connection/sql.ts';
 import { currentSetup, lockPay } from './pay-setup-store.ts';
 import { asMoney, knownMonths, loadBalances, loadRunMaterial, lockBooks, readCarrierNames } from './run-material.ts';

@@ -1,7 +1,6 @@
 import type { Fragment } from 'postgres';
-import type { StoredAdjustment, StoredRun } from '../../../app/agent-pay/pay-run-record.ts';
+import type { StoredAdjustment, StoredPayLine, StoredRun } from '../../../app/agent-pay/pay-run-record.ts';
 import type { KnownMonths, RunKey, RunMaterial, StoredPastRun } from '../../../app/agent-pay/pay-runs.ts';
-import type { StoredPayLine } from '../../../app/agent-pay/run-lines.ts';
 import type { PaidPart, PaidParts, ShownLine } from '../../../core/agent-pay/pay-run.ts';
 import type { AgentRecord } from '../../../core/agent-pay/pay-setup.ts';
 import type { Balance } from '../../../core/agent-pay/settle-agent.ts';
@@ -18,7 +17,7 @@ import { files, jobs } from '../../../schema/files.ts';
 import { memberAliases } from '../../../schema/members.ts';
 import type { Sql } from '../connection/sql.ts';
 import { recordOnStatement } from '../queries/agent-rows.ts';
-import { visibleCarriers } from '../queries/carrier-scope.ts';
+import { visibleCarriers } from '../queries/book-scope.ts';
 
 /** Returns a function that reads a numeric column as Money. Its names are of this code, never of a request. */
 export const asMoney =

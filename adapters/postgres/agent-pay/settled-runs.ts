@@ -1,11 +1,15 @@
 import type { Fragment } from 'postgres';
 import type { NumberedEntry } from '../../../app/agent-pay/pay-run-record.ts';
 import type { RunKey, SettledAgent, SettledRun } from '../../../app/agent-pay/pay-runs.ts';
-import { findingKey, type ShownLine } from '../../../core/agent-pay/pay-run.ts';
+import type { ReadPayables } from '../../../app/agent-pay/run-papers.ts';
+import { findingKey, type SettledBalance, type ShownLine } from '../../../core/agent-pay/pay-run.ts';
 import type { Money } from '../../../core/money.ts';
 import { payEntries, payRuns, paySettlements } from '../../../schema/agent-pay.ts';
+import { agents } from '../../../schema/agents.ts';
 import { scoredRows } from '../../../schema/scores.ts';
+import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
+import { currentSetup } from './pay-setup-store.ts';
 import { asMoney } from './run-material.ts';
 
 interface SettlementRow extends Omit<SettledAgent, 'before' | 'after'> {
@@ -117,4 +121,28 @@ export async function findingsOf(
     join ${scoredRows} s on s.account_id = ${accountId} and s.member_ref_id = wanted.member and s.period = wanted.month
     where s.reason is not null`;
   return new Map(rows.map(({ memberRefId, period, reason }) => [findingKey({ memberRefId, period }), reason]));
+}
+
+/** Reads what approved runs left of each agent: what is not paid yet, and the balance after the latest run. */
+export function createPayableReads(database: Database): ReadPayables {
+  return (accountId) =>
+    database.read(accountId, async (sql) => {
+      const inMoney = asMoney(sql);
+      const latest = (column: string) => sql`
+        (array_agg(${inMoney(column)} order by r.approved_at desc, r.position desc))[1]`;
+      const [settled, setup, people] = await Promise.all([
+        sql<SettledBalance[]>`
+          select s.agent_id as "agentId",
+            coalesce(${inMoney(`sum(s.paid) filter (where r.state = 'approved')`)}, 0) as due,
+            min(r.pay_date) filter (where r.state = 'approved' and s.paid <> 0)::text as "dueSince",
+            ${latest('s.waiting')} as waiting, ${latest('s.holdback')} as holdback, ${latest('s.debt')} as debt
+          from ${paySettlements} s join ${payRuns} r on r.account_id = s.account_id and r.run_id = s.run_id
+          where s.account_id = ${accountId} group by s.agent_id`,
+        currentSetup(sql, accountId),
+        sql<{ id: string; name: string }[]>`
+          select agent_id as id, name from ${agents} where account_id = ${accountId}`,
+      ]);
+      const names = new Map(people.map(({ id, name }) => [id, name]));
+      return { settled, setup: setup?.setup ?? null, names };
+    });
 }

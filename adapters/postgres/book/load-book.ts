@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { Fragment } from 'postgres';
 import type { KnownLines, LockedBook, PeriodScoring, StoredPeriod } from '../../../app/book/book-store.ts';
+import type { BookKey } from '../../../core/book-key.ts';
 import { type Period, yearStart } from '../../../core/period.ts';
+import type { EstimatedRate } from '../../../core/scoring/estimate-rates.ts';
 import type { KnownAgentText } from '../../../core/scoring/gone-parts.ts';
 import type { ScorableLine } from '../../../core/scoring/member-month.ts';
 import type { PeriodOutcome } from '../../../core/scoring/score-period.ts';
@@ -8,27 +11,40 @@ import type { PriorRow } from '../../../core/scoring/scored-row.ts';
 import { membersWithoutTotal, type RecordTotal } from '../../../core/scoring/year-of-pay.ts';
 import { readStoredConfig } from '../../../core/statement/config.ts';
 import { agentNames } from '../../../schema/agents.ts';
-import { statementLines } from '../../../schema/book.ts';
-import { statementConfigs } from '../../../schema/carriers.ts';
+import { books, statementLines } from '../../../schema/book.ts';
+import { expectedRates, statementConfigs } from '../../../schema/carriers.ts';
 import { files, jobs } from '../../../schema/files.ts';
 import { rollups, scoredRows } from '../../../schema/scores.ts';
 import { allEnded, startNow } from '../connection/coalesce-calls.ts';
 import { opaqueAccountId } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
-import { type BookScope, ofBook, ofPeriod, type WriterScope } from '../queries/book-scope.ts';
+import { loadUnassignedTotals } from '../queries/book-pay.ts';
+import {
+  type BookScope,
+  bookColumns,
+  ofBook,
+  ofPeriod,
+  visibleCarriers,
+  type WriterScope,
+} from '../queries/book-scope.ts';
 import { loadCarrierEvents } from '../queries/carrier-events.ts';
-import { visibleCarriers } from '../queries/carrier-scope.ts';
-import { listRates } from '../queries/expected-rate-rows.ts';
+import { listRates, storedPlanCode, withoutContractedRate } from '../queries/expected-rate-rows.ts';
 import { linesInMonth, printsTotals, withYearTotals } from '../queries/member-lines.ts';
-import { loadUnassignedTotals } from '../queries/unassigned-totals.ts';
-import { ROWS_PER_BATCH, untilWritten } from '../records/bulk-writer.ts';
-import { readColumnar, readInBatches } from '../records/columnar-read.ts';
-import { storedRecord } from '../records/stored-record.ts';
-import { estimatesRates, saveEstimates } from './book-estimates.ts';
+import { integer, millionths, text, uuid } from '../records/column-types.ts';
+import {
+  bulkInsert,
+  optional,
+  ROWS_PER_BATCH,
+  readColumnar,
+  readInBatches,
+  required,
+  storedRecord,
+  untilWritten,
+  writtenRecord,
+} from '../records/stored-record.ts';
 import { listClosed, saveAdjustments } from './book-months.ts';
-import { SCORABLE_LINE_FIELDS } from './line-record.ts';
+import { PRIOR_ROW, SCORABLE_LINE_FIELDS } from './book-records.ts';
 import { clearPeriod, loadFindingTallies, savePeriod } from './period-scores.ts';
-import { PRIOR_ROW } from './score-records.ts';
 
 /** Opens a book whose lock the transaction holds. Run it inside `untilWritten`, which waits for the queries that the writer still sends. */
 export function openBook(scope: WriterScope): LockedBook {
@@ -305,4 +321,68 @@ async function readRows({ sql, key }: BookScope, fileId: string): Promise<readon
   };
   await readInBatches(sql, SCORABLE_LINE, stored, (line) => lines.push({ ...line, fileId }));
   return lines;
+}
+
+/** Rates that are estimated from a book's first period. */
+
+/**
+ * Returns whether the book estimates rates: true for good once it accepted a readable statement while no rate was contracted. The order
+ * of acceptance decides, not the order in which jobs run, so that the result does not depend on timing.
+ */
+async function estimatesRates(scope: BookScope): Promise<boolean> {
+  const { sql, key } = scope;
+  const { accountId, workspaceId, carrierId } = key;
+  const [book] = await sql<{ estimates: boolean }[]>`
+    update ${books} b set estimates = estimates or ${withoutContractedRate(sql, key)} or exists (
+      select 1 from ${jobs} j join ${files} f on f.file_id = j.file_id
+      where j.account_id = ${accountId} and j.workspace_id = ${workspaceId} and j.carrier_id = ${carrierId} and j.estimates
+        and j.status in ('queued', 'processing', 'completed') and (j.mode = 'rescore' or f.status in ('pending', 'active')))
+    where ${ofBook(scope)}
+    returning estimates`;
+  return book?.estimates ?? false;
+}
+
+async function saveEstimates(
+  scope: BookScope,
+  basisPeriod: Period,
+  estimates: readonly EstimatedRate[],
+): Promise<void> {
+  const { sql, key } = scope;
+  await sql`delete from ${expectedRates} where ${ofBook(scope)} and source = 'estimated'`;
+  const constants = { ...bookColumns(key), source: 'estimated', basis_period: basisPeriod };
+  const rows = estimates.map((rate) => ({
+    ...rate,
+    rateId: estimateId(key, rate),
+    planCode: storedPlanCode(rate),
+    planName: rate.planName ?? null,
+    productType: rate.productType ?? null,
+    maxLives: rate.maxLives ?? null,
+  }));
+  await bulkInsert(sql, { table: expectedRates, constants, record: ESTIMATE }, rows);
+}
+
+const ESTIMATE = writtenRecord({
+  rateId: required(expectedRates.rateId, uuid),
+  planCode: optional(expectedRates.planCode, text),
+  planName: optional(expectedRates.planName, text),
+  productType: optional(expectedRates.productType, text),
+  maxLives: optional(expectedRates.maxLives, integer),
+  tier: optional(expectedRates.tier, text),
+  rateType: required(expectedRates.rateType, text),
+  rateMillionths: required(expectedRates.rateValue, millionths),
+  sampleSize: required(expectedRates.sampleSize, integer),
+});
+
+/**
+ * Makes a version 8 UUID from the book and all fields of the estimate. The same estimate keeps its id whenever the book is scored again.
+ * A changed estimate has another id, so that nobody confirms a value that they have not seen.
+ */
+function estimateId({ accountId, workspaceId, carrierId }: BookKey, rate: EstimatedRate): string {
+  const { planCode, planName, productType, maxLives, tier, rateType, rateMillionths } = rate;
+  const text = JSON.stringify([
+    ...[accountId, workspaceId, carrierId, planCode, planName ?? null, productType ?? null],
+    ...[maxLives ?? null, tier, rateType, rateMillionths],
+  ]);
+  const hex = createHash('sha256').update(text).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -16,12 +16,18 @@ import { carrierEvents, deltas, payDifferences, rollups, scoredRows } from '../.
 import type { SqlValue } from '../connection/sql.ts';
 import { type BookScope, bookColumns, ofBook, ofPeriod, type WriterScope } from '../queries/book-scope.ts';
 import { saveCarrierEvents, storedEventKey } from '../queries/carrier-events.ts';
-import { ROWS_PER_BATCH } from '../records/bulk-writer.ts';
 import { type ColumnType, text, uuid } from '../records/column-types.ts';
-import { readColumnar } from '../records/columnar-read.ts';
-import { type Cell, optional, required, storedRecord, type WrittenField } from '../records/stored-record.ts';
+import {
+  type Cell,
+  optional,
+  ROWS_PER_BATCH,
+  readColumnar,
+  required,
+  storedRecord,
+  type WrittenField,
+} from '../records/stored-record.ts';
+import { DELTA, type MemberDelta, PAY_DIFFERENCE, SCORED_ROW } from './book-records.ts';
 import { listLinkedIds } from './returning-members.ts';
-import { DELTA, type MemberDelta, PAY_DIFFERENCE, SCORED_ROW } from './score-records.ts';
 
 /** Writes scored rows, deltas, rollup and carrier events of one period together, so that all are results of the same run. */
 

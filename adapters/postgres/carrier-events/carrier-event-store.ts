@@ -28,8 +28,7 @@ import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
 import { carrierEventOrder, carrierEventRecordColumns } from '../queries/carrier-events.ts';
 import { disputedEventsOfRow, eventsOfRow, readFindings } from '../queries/claim-reads.ts';
 import { hasBounds, rateFirstDay } from '../queries/expected-rate-rows.ts';
-import { rescoreReached } from '../rates/rate-rescore.ts';
-import { lockRates, setRate } from '../rates/set-rate.ts';
+import { lockRates, rescoreReached, setRate } from '../rates/set-rate.ts';
 
 /** Reads carrier events and stores decisions about them. */
 export function createCarrierEventStore(database: Database): CarrierEventStore {

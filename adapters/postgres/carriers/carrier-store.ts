@@ -31,13 +31,12 @@ import { holdWorkspaces } from '../accounts/account-store.ts';
 import { recordAudit } from '../accounts/audit-store.ts';
 import { loadMonth, saveMonth } from '../book/book-months.ts';
 import { lockBook } from '../book/book-store.ts';
+import { lockWait } from '../connection/connection.ts';
 import { countedPage, countOfQuery, countOfTable } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
-import { lockWait } from '../connection/lock-wait.ts';
 import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
-import { ofBook, whenSet } from '../queries/book-scope.ts';
-import { activeFormat, visibleCarriers } from '../queries/carrier-scope.ts';
+import { activeFormat, ofBook, visibleCarriers, whenSet } from '../queries/book-scope.ts';
 
 /**
  * Keeps a carrier of the account or the catalogue from being deleted before the transaction ends. Waits for a deletion in progress.

@@ -10,7 +10,7 @@ import { countedPage, countOfQuery } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
 import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
-import { activeFormat } from '../queries/carrier-scope.ts';
+import { activeFormat } from '../queries/book-scope.ts';
 
 /** The statement formats of a carrier that an account sees: its own and the shared ones. */
 export function createConfigStore(database: Database): ConfigStore {

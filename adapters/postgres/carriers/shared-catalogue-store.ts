@@ -28,7 +28,7 @@ import { recordOperatorAudit } from '../accounts/audit-store.ts';
 import type { Database } from '../connection/database.ts';
 import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
-import { activeFormat, formatPrecedence, usableFormats, visibleCarriers } from '../queries/carrier-scope.ts';
+import { activeFormat, formatPrecedence, usableFormats, visibleCarriers } from '../queries/book-scope.ts';
 import { insertConfig } from './config-store.ts';
 
 /** The shared catalogue. Unique indexes on the slugs decide between concurrent requests. */

@@ -4,7 +4,7 @@ import { commissionDepartments, letterheads } from '../../../schema/disputes.ts'
 import { recordAudit } from '../accounts/audit-store.ts';
 import type { Database } from '../connection/database.ts';
 import { clockTime, orm } from '../connection/orm.ts';
-import { visibleCarriers } from '../queries/carrier-scope.ts';
+import { visibleCarriers } from '../queries/book-scope.ts';
 
 export function createLetterSettings(database: Database): LetterSettings {
   return {

@@ -12,7 +12,7 @@ import type { FileStatus, JobMode } from '../../../core/job/period-files.ts';
 import type { Period } from '../../../core/period.ts';
 import type { Refused } from '../../../core/problem.ts';
 import type { RequestOrigin } from '../../../core/request-origin.ts';
-import type { FileSituation, RetrySituation } from '../../../core/upload/decide-file-command.ts';
+import type { FileSituation, RetrySituation } from '../../../core/upload/decide-files.ts';
 import { files, jobs } from '../../../schema/files.ts';
 import { intakeItems } from '../../../schema/intake.ts';
 import { recordAudit } from '../accounts/audit-store.ts';
@@ -22,7 +22,7 @@ import type { Sql } from '../connection/sql.ts';
 import { enqueueJobs } from '../jobs/outbox.ts';
 import { withoutContractedRate } from '../queries/expected-rate-rows.ts';
 import { ingestsFile } from '../queries/member-lines.ts';
-import { dropsOf, purgeName, purgeQuotes } from './purged-file.ts';
+import { dropsOf, purgeName, purgeQuotes } from './due-deletion-store.ts';
 import { countOpenJobs, lockStorage } from './storage-use.ts';
 
 /**

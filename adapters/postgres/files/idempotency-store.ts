@@ -5,7 +5,7 @@ import type {
   IdempotentRequest,
   KeptReply,
   KeyReservation,
-} from '../../../app/files/idempotency-store.ts';
+} from '../../../app/files/accept-upload.ts';
 import type { SecretBox } from '../../../app/webhooks/manage-webhooks.ts';
 import { IDEMPOTENCY_KEYS_KEPT_HOURS, IDEMPOTENCY_TAKE_OVER_SECONDS } from '../../../core/limits/request-limits.ts';
 import { idempotencyKeys } from '../../../schema/accounts.ts';

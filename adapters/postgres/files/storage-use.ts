@@ -1,11 +1,14 @@
-import type { StorageReads } from '../../../app/accounts/report-account.ts';
+import { eq } from 'drizzle-orm';
+import type { RetentionSettings, RetentionStore, StorageReads } from '../../../app/accounts/report-account.ts';
+import { EXCEPTIONS_KEPT_DAYS, RAW_KEPT_AFTER_PROCESSING_HOURS } from '../../../core/limits/account-limits.ts';
 import type { StorageUse } from '../../../core/storage-quota.ts';
 import { accounts } from '../../../schema/accounts.ts';
 import { files, jobs } from '../../../schema/files.ts';
 import { intakeItems, sftpUsers } from '../../../schema/intake.ts';
 import { memberContacts, memberNotes } from '../../../schema/members.ts';
-import { rejectedRowDays } from '../accounts/retention-store.ts';
+import { recordAudit } from '../accounts/audit-store.ts';
 import type { Database } from '../connection/database.ts';
+import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 
 /** Sums what an account has stored, from the rows that record where bytes are. */
@@ -56,3 +59,34 @@ export const storageUse = (sql: Sql, accountId: string) => sql`
           where c.account_id = ${accountId}),
       'openJobs', ${countOpenJobs(sql, accountId)})
     from ${accounts} a where a.account_id = ${accountId})`;
+
+/** Selects for how many hours the account in row `a` keeps files that were read. */
+export const readFileHours = (sql: Sql) => sql`coalesce(a.read_file_hours, ${RAW_KEPT_AFTER_PROCESSING_HOURS})`;
+/** Selects for how many days the account in row `a` keeps rejected rows. */
+export const rejectedRowDays = (sql: Sql) => sql`coalesce(a.rejected_row_days, ${EXCEPTIONS_KEPT_DAYS})`;
+
+/** Reads and changes for how long accounts keep files and rejected rows. */
+export function createRetentionStore(database: Database): RetentionStore {
+  return {
+    find: (accountId) => database.read(accountId, (sql) => findSettings(sql, accountId)),
+    set: (accountId, settings, origin) =>
+      database.tenant(accountId, async (sql) => {
+        const { readFileHours: hours, rejectedRowDays: days } = settings;
+        await orm(sql)
+          .update(accounts)
+          .set({ readFileHours: hours, rejectedRowDays: days })
+          .where(eq(accounts.accountId, accountId));
+        const meta = { readFileHours: hours, rejectedRowDays: days };
+        await recordAudit(sql, { accountId, origin, action: 'account.retention', target: accountId, meta });
+        return findSettings(sql, accountId);
+      }),
+  };
+}
+
+async function findSettings(sql: Sql, accountId: string): Promise<RetentionSettings> {
+  const [row] = await sql<RetentionSettings[]>`
+    select ${readFileHours(sql)} as "readFileHours", ${rejectedRowDays(sql)} as "rejectedRowDays"
+    from ${accounts} a where a.account_id = ${accountId}`;
+  if (row === undefined) throw new Error('There is no such account.');
+  return row;
+}

@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { NewArchive, NewStatement, NewUpload, UploadStore } from '../../../app/files/accept-upload.ts';
 import type { SecretBox } from '../../../app/webhooks/manage-webhooks.ts';
 import { isRefused } from '../../../core/problem.ts';
-import type { ArchiveDecision } from '../../../core/upload/decide-archive.ts';
+import type { ArchiveDecision } from '../../../core/upload/decide-files.ts';
 import type {
   EarlierBook,
   ExistingJob,
@@ -23,7 +23,7 @@ import type { Database } from '../connection/database.ts';
 import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 import { enqueueJobs } from '../jobs/outbox.ts';
-import { activeFormat, visibleCarriers } from '../queries/carrier-scope.ts';
+import { activeFormat, visibleCarriers } from '../queries/book-scope.ts';
 import { withoutContractedRate } from '../queries/expected-rate-rows.ts';
 import { ingestsFile } from '../queries/member-lines.ts';
 import { makeWebhookSecret } from '../webhooks/webhook-store.ts';

@@ -8,7 +8,7 @@ import { holdCarrier } from '../carriers/carrier-store.ts';
 import type { Database } from '../connection/database.ts';
 import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
-import { activeFormat, visibleCarriers } from '../queries/carrier-scope.ts';
+import { activeFormat, visibleCarriers } from '../queries/book-scope.ts';
 
 /** Stores the settings of drop-offs that an account made, for its own carriers and those of the catalogue. */
 export function createDropOffStore(database: Database): DropOffStore {

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, sql as expression, isNull, or } from 'drizzle-orm';
-import type { EarlierItem, MailRoute, MailRouteStore } from '../../../app/intake/mail-route.ts';
 import type {
+  EarlierItem,
   EmailAddressKey,
   EmailAddressStore,
+  MailRoute,
+  MailRouteStore,
   NewEmailAddress,
   StoredEmailAddress,
 } from '../../../app/intake/manage-email-addresses.ts';
-import type { IntakeAccount } from '../../../core/intake/intake-account.ts';
+import type { IntakeAccount } from '../../../core/intake/drop-off-settings.ts';
 import type { Refused } from '../../../core/problem.ts';
 import { refuseUnknown } from '../../../core/refusals.ts';
 import type { RequestOrigin } from '../../../core/request-origin.ts';
@@ -22,7 +24,7 @@ import { countedPage, countOfTable } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
 import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
-import { activeFormat, formatPrecedence, usableFormats } from '../queries/carrier-scope.ts';
+import { activeFormat, formatPrecedence, usableFormats } from '../queries/book-scope.ts';
 import { ownDropOffs } from './drop-off-store.ts';
 
 export function createEmailAddressStore(database: Database): EmailAddressStore {

@@ -16,18 +16,15 @@ import type { RowFailure } from '../../../core/statement/line.ts';
 import { files, jobExceptions, jobs } from '../../../schema/files.ts';
 import { accountEvents } from '../../../schema/webhooks.ts';
 import { laterLayouts } from '../carriers/shared-catalogue-store.ts';
-import { arrayText } from '../connection/array-text.ts';
 import type { Database } from '../connection/database.ts';
 import { clockTime, orm } from '../connection/orm.ts';
-import type { Sql } from '../connection/sql.ts';
-import { activeFormat, formatPrecedence, usableFormats } from '../queries/carrier-scope.ts';
-import { recordDeadLetter } from '../queries/dead-letters.ts';
+import { arrayText, type Sql } from '../connection/sql.ts';
+import { activeFormat, formatPrecedence, usableFormats } from '../queries/book-scope.ts';
 import { ingestsFile } from '../queries/member-lines.ts';
-import { isOfStayingAccount } from '../queries/staying-accounts.ts';
-import { bulkInsert } from '../records/bulk-writer.ts';
 import { integer, smallint, texts, type WrittenType } from '../records/column-types.ts';
-import { required, written, writtenRecord } from '../records/stored-record.ts';
+import { bulkInsert, required, written, writtenRecord } from '../records/stored-record.ts';
 import { writeJobEvents } from '../webhooks/job-events.ts';
+import { isOfStayingAccount, recordDeadLetter } from './outbox.ts';
 
 /** Jobs in PostgreSQL. Every change compares state and epoch in the statement that makes it (docs/reference/security.md#jobs). */
 export function createJobStore(database: Database): JobStore {

@@ -1,10 +1,13 @@
-import type { Outbox, OutboxMessage } from '../../../app/platform/queue.ts';
+import { randomUUID } from 'node:crypto';
+import type { Fragment } from 'postgres';
+import type { DeadLetter, Outbox, OutboxMessage } from '../../../app/platform/queue.ts';
 import { OUTBOX_BATCH } from '../../../core/limits/job-limits.ts';
+import { accounts } from '../../../schema/accounts.ts';
 import { jobs, outbox } from '../../../schema/files.ts';
+import { deadLetters } from '../../../schema/operations.ts';
 import { coalesceCalls } from '../connection/coalesce-calls.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
-import { isOfStayingAccount } from '../queries/staying-accounts.ts';
 
 /** Stores messages of jobs in the transaction that queues the jobs. */
 export async function enqueueJobs(sql: Sql, jobIds: readonly string[]): Promise<void> {
@@ -42,4 +45,19 @@ function relay(database: Database, send: Send): Promise<number> {
       where position = any(${messages.map(({ position }) => position)}::bigint[])`;
     return messages.length;
   });
+}
+
+/**
+ * Leaves out the rows of accounts that are being moved to another database, or have been. Workers, relays and schedules take none of them:
+ * the other database goes on with them (docs/howto/move-an-agency.md). The index of these accounts is nearly always empty.
+ */
+export const isOfStayingAccount = (sql: Sql, accountId: Fragment): Fragment => sql`
+  not exists (select from ${accounts} away where away.account_id = ${accountId} and away.status in ('moving', 'moved'))`;
+
+/** Stores a dead letter for the operator to find. The same message recorded twice is one row. */
+export async function recordDeadLetter(sql: Sql, { queue, messageId, body, receiveCount }: DeadLetter): Promise<void> {
+  await sql`
+    insert into ${deadLetters} (dead_letter_id, queue, message_id, body, receive_count)
+    values (${randomUUID()}, ${queue}, ${messageId}, ${body}, ${receiveCount})
+    on conflict (message_id) do nothing`;
 }

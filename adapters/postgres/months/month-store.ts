@@ -5,7 +5,7 @@ import type {
   MonthDecisions,
   MonthStore,
 } from '../../../app/months/manage-months.ts';
-import type { StatementDeposit } from '../../../app/reads/show-statement.ts';
+import type { StatementDeposit } from '../../../app/reads/show-statements.ts';
 import type { BookKey } from '../../../core/book-key.ts';
 import { REQUEST_LOCK_WAIT_SECONDS } from '../../../core/limits/job-limits.ts';
 import type { Period } from '../../../core/period.ts';
@@ -21,9 +21,9 @@ import { countedPage } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
 import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
+import { unassignedOfMonth } from '../queries/book-pay.ts';
 import { type BookScope, ofPeriod, refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
 import { estimatedOwed } from '../queries/month-columns.ts';
-import { unassignedOfMonth } from '../queries/unassigned-totals.ts';
 import { countMonths, listDetailedMonths, listMonthRows } from '../reads/month-reads.ts';
 
 export function createMonthStore(database: Database): MonthStore {

@@ -14,11 +14,9 @@ import { recordOperatorAudit } from '../accounts/audit-store.ts';
 import { type Database, moveLock } from '../connection/database.ts';
 import { sqlState } from '../connection/database-error.ts';
 import type { Sql } from '../connection/sql.ts';
-import { listTenantTables } from '../connection/tenant-tables.ts';
+import { listTenantTables, sumForOtherDatabase } from '../connection/tenant-tables.ts';
 import { enqueueJobs } from '../jobs/outbox.ts';
-import { sumForOtherDatabase } from './account-sums.ts';
-import { copyTable } from './copied-table.ts';
-import { copySharedCarriers } from './shared-carriers-of-account.ts';
+import { copySharedCarriers, copyTable } from './copied-table.ts';
 
 export interface MoveDatabases {
   readonly from: Database;

@@ -15,15 +15,14 @@ import { files, jobExceptions, jobs, outbox } from '../../../schema/files.ts';
 import { intakeItems } from '../../../schema/intake.ts';
 import { deadLetters, taskRuns } from '../../../schema/operations.ts';
 import { recentInvitations, signInAttempts, signInCodes, signInSessions } from '../../../schema/people.ts';
-import { readFileHours, rejectedRowDays } from '../accounts/retention-store.ts';
 import type { Database } from '../connection/database.ts';
 import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
-import { type NamedFile, purgeName, purgeQuotes } from '../files/purged-file.ts';
+import { type NamedFile, purgeName, purgeQuotes } from '../files/due-deletion-store.ts';
+import { readFileHours, rejectedRowDays } from '../files/storage-use.ts';
 import { concludeFailures } from '../jobs/job-store.ts';
-import { enqueueJobs } from '../jobs/outbox.ts';
+import { enqueueJobs, isOfStayingAccount } from '../jobs/outbox.ts';
 import { ingestsFile } from '../queries/member-lines.ts';
-import { isOfStayingAccount } from '../queries/staying-accounts.ts';
 
 /**
  * Statements of the scheduled tasks. Due rows are selected by `statement_timestamp()`, here and in the other sweeps. PostgreSQL can't use

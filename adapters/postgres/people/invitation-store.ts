@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { InvitationStore } from '../../../app/people/manage-team.ts';
 import type { Invitee, Inviter, LinkHolder, OpenInvitation } from '../../../app/people/people.ts';
-import { accountOfToken } from '../../../core/people/invitation-limits.ts';
+import { accountOfToken } from '../../../core/people/team-rules.ts';
 import { accounts } from '../../../schema/accounts.ts';
 import { people, signInCodes, signInSessions, teamMembers } from '../../../schema/people.ts';
 import { recordAudit } from '../accounts/audit-store.ts';

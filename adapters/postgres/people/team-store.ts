@@ -10,8 +10,7 @@ import type {
   TeamStore,
 } from '../../../app/people/people.ts';
 import { LINK_MINUTES, LINKS_MAILED_MAX } from '../../../core/limits/account-limits.ts';
-import type { RecentInvitations } from '../../../core/people/invitation-limits.ts';
-import { type TeamSituation, VISITOR_EMAIL } from '../../../core/people/role.ts';
+import { type RecentInvitations, type TeamSituation, VISITOR_EMAIL } from '../../../core/people/team-rules.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { alreadyInTeam, emailTaken, unknownAccount, unknownAgent } from '../../../core/refusals.ts';
 import type { RequestOrigin } from '../../../core/request-origin.ts';

@@ -34,8 +34,16 @@ import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
 import { takeBackAcceptance } from '../queries/carrier-events.ts';
 import { hasBounds, NOT_FOR_CODE_BEFORE, rateFirstDay, storedPlanCode } from '../queries/expected-rate-rows.ts';
 import { exactFrom } from '../records/column-types.ts';
-import { type OnReached, type ReachedBooks, rescoreReached } from './rate-rescore.ts';
-import { hasContractedRate, isBounded, lockRates, rateColumns, setRate } from './set-rate.ts';
+import {
+  hasContractedRate,
+  isBounded,
+  lockRates,
+  type OnReached,
+  type ReachedBooks,
+  rateColumns,
+  rescoreReached,
+  setRate,
+} from './set-rate.ts';
 
 /** Stores and shows expected rates. Scoring reads rates through expected-rate-rows.ts. */
 export function createRateStore(database: Database): RateStore {

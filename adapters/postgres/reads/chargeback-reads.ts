@@ -1,7 +1,6 @@
 import type { Fragment } from 'postgres';
-import type { ChargebackReads } from '../../../app/reads/list-reads.ts';
 import type { ChargebackRow } from '../../../app/reads/member-records.ts';
-import type { ChargebackFilter, Chargebacks } from '../../../app/reads/read-models.ts';
+import type { ChargebackFilter, ChargebackReads, Chargebacks } from '../../../app/reads/read-models.ts';
 import { type OffsetPosition, offsetPage } from '../../../core/page.ts';
 import type { Period } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
@@ -10,8 +9,7 @@ import type { Database } from '../connection/database.ts';
 import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
 import { agentNameOf } from '../queries/agent-rows.ts';
-import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
-import { carrierName } from '../queries/carrier-scope.ts';
+import { carrierName, refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
 import { paidLinesInMonth } from '../queries/member-lines.ts';
 
 export function createChargebackReads(database: Database): ChargebackReads {

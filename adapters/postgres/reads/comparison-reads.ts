@@ -10,16 +10,14 @@ import { readStoredConfig } from '../../../core/statement/config.ts';
 import { statementConfigs } from '../../../schema/carriers.ts';
 import { bookMonths } from '../../../schema/months.ts';
 import { rollups, scoredRows } from '../../../schema/scores.ts';
-import { PRIOR_ROW } from '../book/score-records.ts';
+import { PRIOR_ROW } from '../book/book-records.ts';
 import type { Database } from '../connection/database.ts';
 import { openRowExport, streamRows } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
-import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
-import { carrierName } from '../queries/carrier-scope.ts';
+import { carrierName, refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
 import { laterRows } from '../queries/claim-reads.ts';
 import { money, text } from '../records/column-types.ts';
-import { readColumnar } from '../records/columnar-read.ts';
-import { optional, required, storedRecord } from '../records/stored-record.ts';
+import { optional, readColumnar, required, storedRecord } from '../records/stored-record.ts';
 
 /** Columns of a delta `d` as it is shown: numbers for fields that hold numbers, text for all others. */
 export function deltaColumns(sql: Sql) {

@@ -1,8 +1,12 @@
 import type { Fragment } from 'postgres';
-import type { FileSource, FileSourceReads } from '../../../app/files/find-files.ts';
-import type { DownloadReads, DownloadSubject } from '../../../app/reads/download-reads.ts';
-import type { FileReads } from '../../../app/reads/list-reads.ts';
-import type { FileFilter, FileRecord } from '../../../app/reads/read-models.ts';
+import type { FileSource, FileSourceReads } from '../../../app/files/manage-files.ts';
+import type {
+  DownloadReads,
+  DownloadSubject,
+  FileFilter,
+  FileReads,
+  FileRecord,
+} from '../../../app/reads/read-models.ts';
 import { type CursorPage, type CursorPosition, cursorPage } from '../../../core/page.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { unknownCursor } from '../../../core/refusals.ts';
@@ -13,8 +17,7 @@ import { rollups } from '../../../schema/scores.ts';
 import type { Database } from '../connection/database.ts';
 import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
-import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
-import { activeFormat, visibleCarriers } from '../queries/carrier-scope.ts';
+import { activeFormat, refuseUnknownBook, visibleCarriers, whenSet } from '../queries/book-scope.ts';
 import { ingestsFile } from '../queries/member-lines.ts';
 
 export function createDownloadReads(database: Database): DownloadReads {

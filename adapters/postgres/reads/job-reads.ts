@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Fragment } from 'postgres';
+import type { JobReads } from '../../../app/jobs/find-jobs.ts';
 import type { CarrierEventRecord } from '../../../app/reads/carrier-event-record.ts';
-import type { JobReads } from '../../../app/reads/job-reads.ts';
 import type { JobDeltaRow, JobRecord, ResultRow } from '../../../app/reads/job-records.ts';
 import type {
   DeltaFilter,
@@ -18,25 +18,17 @@ import { accounts } from '../../../schema/accounts.ts';
 import { unassignedLines } from '../../../schema/book.ts';
 import { files, jobExceptions, jobs } from '../../../schema/files.ts';
 import { carrierEvents, deltas, rollups, scoredRows } from '../../../schema/scores.ts';
-import { rejectedRowDays } from '../accounts/retention-store.ts';
 import { countedPage, countOfQuery, timeOrder } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
 import { opaqueAccountId, orm } from '../connection/orm.ts';
 import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
-import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
+import { rejectedRowDays } from '../files/storage-use.ts';
+import { carrierName, refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
 import { carrierEventOrder, carrierEventRecordColumns } from '../queries/carrier-events.ts';
-import { carrierName } from '../queries/carrier-scope.ts';
 import { estimatedOwed, monthOf } from '../queries/month-columns.ts';
 import { deltaColumns } from './comparison-reads.ts';
-import {
-  hasSignal,
-  hasStatus,
-  isListed,
-  memberStatusColumns,
-  rowContextColumns,
-  shownStatus,
-} from './member-status-columns.ts';
+import { hasSignal, hasStatus, isListed, memberStatusColumns, rowContextColumns, shownStatus } from './member-reads.ts';
 import { policyFacts } from './policy-reads.ts';
 
 export function createJobReads(database: Database): JobReads {

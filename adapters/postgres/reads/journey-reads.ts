@@ -1,4 +1,3 @@
-import type { JourneyReads } from '../../../app/reads/list-reads.ts';
 import type {
   DeltaRow,
   FileReference,
@@ -8,6 +7,7 @@ import type {
   LastSeen,
   PolicyJourney,
 } from '../../../app/reads/member-records.ts';
+import type { JourneyReads } from '../../../app/reads/read-models.ts';
 import { type Period, periodMonth, periodYear } from '../../../core/period.ts';
 import { followPolicy } from '../../../core/policies/policy-journey.ts';
 import type { Flag, MemberStatus } from '../../../core/scoring/scored-row.ts';
@@ -17,7 +17,7 @@ import { deltas, rollups } from '../../../schema/scores.ts';
 import type { Database } from '../connection/database.ts';
 import { opaqueAccountId } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
-import { carrierName } from '../queries/carrier-scope.ts';
+import { carrierName } from '../queries/book-scope.ts';
 import { rowsOfMember } from '../queries/claim-reads.ts';
 import { paidLinesInMonth } from '../queries/member-lines.ts';
 import { deltaColumns } from './comparison-reads.ts';

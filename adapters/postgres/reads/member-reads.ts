@@ -1,9 +1,10 @@
 import type { Fragment } from 'postgres';
-import type { MemberReads } from '../../../app/reads/list-reads.ts';
 import type { MemberRecord, MemberTimeline, TimelineEntry } from '../../../app/reads/member-records.ts';
-import type { MemberFilter } from '../../../app/reads/read-models.ts';
+import type { MemberFilter, MemberReads } from '../../../app/reads/read-models.ts';
 import { type OffsetPage, type OffsetPosition, offsetPage } from '../../../core/page.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
+import type { MemberStatus } from '../../../core/scoring/scored-row.ts';
+import type { SignalCode } from '../../../core/scoring/signal.ts';
 import { statementLines } from '../../../schema/book.ts';
 import { jobs } from '../../../schema/files.ts';
 import { memberAliases, searchWords } from '../../../schema/members.ts';
@@ -14,12 +15,10 @@ import { plannedAlongKeys, plannedForValues } from '../connection/orm.ts';
 import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
 import { agentNameOf, isOfAgent, textsOfAgent } from '../queries/agent-rows.ts';
-import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
-import { carrierName } from '../queries/carrier-scope.ts';
+import { carrierName, refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
 import { laterRows, readFindings, rowsOfMember } from '../queries/claim-reads.ts';
 import { ingestsFile } from '../queries/member-lines.ts';
-import { isProvisional } from '../queries/month-columns.ts';
-import { hasSignal, hasStatus, isListed, memberStatusColumns, shownStatus } from './member-status-columns.ts';
+import { isProvisional, reasonOf } from '../queries/month-columns.ts';
 
 /** Makes the condition that the scored row `s` is of a member whose name, ids or policy number contain the text, in any case. */
 export function matchesText(sql: Sql, accountId: string, text: string): Fragment {
@@ -354,3 +353,33 @@ async function readTimeline(sql: Sql, accountId: string, memberRefId: string): P
   );
   return { memberRefId, memberExternalId, memberName, carrierId, data };
 }
+
+/** Columns of a scored row `s` as it is shown. The owed amount is null where it could not be computed, which is not the same as zero. */
+export const memberStatusColumns = (sql: Sql) => sql`
+  s.flags, s.signals, ${reasonOf(sql)} as reason, ${isProvisional(sql)} as provisional, round(s.commission_amount, 2)::float8 as "commissionAmount",
+  round(s.prev_commission_amount, 2)::float8 as "prevCommissionAmount", s.compared_against_period as "comparedAgainstPeriod",
+  round(s.expected_amount, 2)::float8 as "expectedAmount", coalesce(round(s.commission_owed, 2), 0)::float8 as "commissionOwed",
+  round(s.chargeback_amount, 2)::float8 as "chargebackAmount"`;
+
+/** Columns of a scored row `s`, with the carrier and month of the row `book`, which is the scored row or a delta. */
+export const rowContextColumns = (sql: Sql, accountId: string, book: Fragment = sql`s`) => sql`
+  ${book}.carrier_id as "carrierId", (${carrierName(sql, accountId, book)}) as "carrierName", s.agent_id as "agentId",
+  s.agent_name as "agentName", s.effective_date as "effectiveDate", s.term_date as "termDate", ${book}.period`;
+
+/** Selects the shown status: a month that is paid ahead is shown as unchanged. */
+export const shownStatus = (sql: Sql) => sql`case when s.status = 'carried' then 'green' else s.status end as status`;
+
+/** Makes the condition that the scored row `s` is shown with this status. */
+export const hasStatus = (sql: Sql, status: MemberStatus) =>
+  status === 'green' ? sql`and s.status in ('green', 'carried')` : sql`and s.status = ${status}`;
+
+/**
+ * Makes the condition that the scored row `row` is listed. Months that are paid ahead are listed only with a signal filter, because
+ * signals such as a true-up can occur in them.
+ */
+export const isListed = (sql: Sql, row: Fragment, signal: SignalCode | undefined) =>
+  signal === undefined ? sql`${row}.status <> 'carried'` : sql`true`;
+
+/** Makes the condition that the scored row `s` has this signal. */
+export const hasSignal = (sql: Sql, code: SignalCode) =>
+  sql`and s.signals @> ${JSON.stringify([{ code }])}::text::jsonb`;

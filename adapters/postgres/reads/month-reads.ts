@@ -9,10 +9,9 @@ import { bookMonths, closedMonths, monthAdjustments } from '../../../schema/mont
 import { rollups } from '../../../schema/scores.ts';
 import { countOfQuery } from '../connection/counted-page.ts';
 import type { Sql } from '../connection/sql.ts';
-import { whenSet } from '../queries/book-scope.ts';
-import { visibleCarriers } from '../queries/carrier-scope.ts';
+import { unassignedOfMonth } from '../queries/book-pay.ts';
+import { visibleCarriers, whenSet } from '../queries/book-scope.ts';
 import { estimatedOwed } from '../queries/month-columns.ts';
-import { unassignedOfMonth } from '../queries/unassigned-totals.ts';
 
 interface MonthQuery {
   readonly accountId: string;

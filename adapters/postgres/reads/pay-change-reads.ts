@@ -23,9 +23,8 @@ import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
 import { agentNameOf, isOfAgent } from '../queries/agent-rows.ts';
 import { loadBookPay } from '../queries/book-pay.ts';
-import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
+import { carrierName, refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
 import { eventKeyColumn } from '../queries/carrier-events.ts';
-import { carrierName } from '../queries/carrier-scope.ts';
 import { matchesText } from './member-reads.ts';
 
 /**

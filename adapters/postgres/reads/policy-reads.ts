@@ -13,8 +13,7 @@ import type { Database } from '../connection/database.ts';
 import { openRowExport } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
 import { nameOfRecord, recordOf, scoredColumns } from '../queries/agent-rows.ts';
-import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
-import { visibleCarriers } from '../queries/carrier-scope.ts';
+import { refuseUnknownBook, visibleCarriers, whenSet } from '../queries/book-scope.ts';
 
 export function createPolicyReads(database: Database): PolicyReads {
   return {

@@ -14,11 +14,10 @@ import { memberAliases, searchWords } from '../../../schema/members.ts';
 import { firstRows } from '../../../schema/views.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
-import { findBookOf } from '../queries/book-scope.ts';
-import { carrierName } from '../queries/carrier-scope.ts';
+import { carrierName, findBookOf } from '../queries/book-scope.ts';
 import { laterRows } from '../queries/claim-reads.ts';
 import { linesInMonth } from '../queries/member-lines.ts';
-import { shownStatus } from './member-status-columns.ts';
+import { shownStatus } from './member-reads.ts';
 
 /** Members of the same name at other carriers that are shown. */
 const NAMESAKES_MAX = 20;

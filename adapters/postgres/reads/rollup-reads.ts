@@ -16,10 +16,9 @@ import { paidByAgent } from '../../../schema/views.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
 import { nameOfRecord, recordOf } from '../queries/agent-rows.ts';
-import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
-import { visibleCarriers } from '../queries/carrier-scope.ts';
+import { unassignedByMonth } from '../queries/book-pay.ts';
+import { refuseUnknownBook, visibleCarriers, whenSet } from '../queries/book-scope.ts';
 import { estimatedOwed } from '../queries/month-columns.ts';
-import { unassignedByMonth } from '../queries/unassigned-totals.ts';
 import { listMonthRows } from './month-reads.ts';
 
 export function createRollupReads(database: Database): RollupReads {

@@ -7,9 +7,9 @@ import { firstRows } from '../../../schema/views.ts';
 import type { Database } from '../connection/database.ts';
 import { plannedForValues } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
-import { carrierName, visibleCarriers } from '../queries/carrier-scope.ts';
+import { carrierName, visibleCarriers } from '../queries/book-scope.ts';
 import { laterRows } from '../queries/claim-reads.ts';
-import { shownStatus } from './member-status-columns.ts';
+import { shownStatus } from './member-reads.ts';
 
 /** The most words that are looked at before the best results are chosen. */
 const HITS_MAX = 60;

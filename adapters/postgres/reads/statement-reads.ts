@@ -1,4 +1,4 @@
-import type { LayoutOfFile, LayoutReads } from '../../../app/files/take-file-back.ts';
+import type { LayoutOfFile, LayoutReads } from '../../../app/files/command-files.ts';
 import type { UnassignedFilter, UnassignedLineRow, UnassignedReads } from '../../../app/reads/list-statement-money.ts';
 import type { BookFilter } from '../../../app/reads/read-models.ts';
 import type {
@@ -7,7 +7,7 @@ import type {
   StatementDeposit,
   StatementDetailReads,
   StatementKey,
-} from '../../../app/reads/show-statement.ts';
+} from '../../../app/reads/show-statements.ts';
 import { offsetPage } from '../../../core/page.ts';
 import type { Period } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
@@ -28,8 +28,7 @@ import { rollups } from '../../../schema/scores.ts';
 import type { Database } from '../connection/database.ts';
 import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
-import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
-import { activeFormat, visibleCarriers } from '../queries/carrier-scope.ts';
+import { activeFormat, refuseUnknownBook, visibleCarriers, whenSet } from '../queries/book-scope.ts';
 import { ingestsFile } from '../queries/member-lines.ts';
 import { arrivedOn } from '../queries/month-columns.ts';
 import { countsElsewhere } from './file-reads.ts';

@@ -23,18 +23,16 @@ import { statementLines } from '../../../schema/book.ts';
 import { expectedRates, statementConfigs } from '../../../schema/carriers.ts';
 import { files, jobs } from '../../../schema/files.ts';
 import { rollups, scoredRows } from '../../../schema/scores.ts';
-import { LINE_PLACE, SCORABLE_LINE_FIELDS } from '../book/line-record.ts';
+import { LINE_PLACE, SCORABLE_LINE_FIELDS } from '../book/book-records.ts';
 import type { Database } from '../connection/database.ts';
 import { plannedForValues } from '../connection/orm.ts';
 import { openRowExport, streamRows } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
-import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
-import { visibleCarriers } from '../queries/carrier-scope.ts';
+import { refuseUnknownBook, visibleCarriers, whenSet } from '../queries/book-scope.ts';
 import { type ExpectedRateRow, expectedRateColumns, expectedRateFrom } from '../queries/expected-rate-rows.ts';
 import { ingestsFile, linesInMonth } from '../queries/member-lines.ts';
 import { exactFrom, text } from '../records/column-types.ts';
-import { readColumnar } from '../records/columnar-read.ts';
-import { required, storedRecord } from '../records/stored-record.ts';
+import { readColumnar, required, storedRecord } from '../records/stored-record.ts';
 
 export function createWorksheetReads(database: Database): WorksheetReads {
   return {

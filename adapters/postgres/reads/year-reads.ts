@@ -9,9 +9,8 @@ import { rollups, scoredRows } from '../../../schema/scores.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
 import { agentPayRows, movedMember, nameOfRecord, recordOf } from '../queries/agent-rows.ts';
-import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
-import { visibleCarriers } from '../queries/carrier-scope.ts';
-import { unassignedByMonth } from '../queries/unassigned-totals.ts';
+import { unassignedByMonth } from '../queries/book-pay.ts';
+import { refuseUnknownBook, visibleCarriers, whenSet } from '../queries/book-scope.ts';
 import { exactFrom } from '../records/column-types.ts';
 
 /** Lives from which on a policy counts as that of an employer group. Families have fewer. */

@@ -1,5 +1,5 @@
 import { type Exact, exactToDecimal, millionthsToDecimal, moneyToDecimal, scaleDecimal } from '../../../core/money.ts';
-import { arrayText } from '../connection/array-text.ts';
+import { arrayText } from '../connection/sql.ts';
 
 /** Converts the text of a `numeric` to ten-billionths: no column of amounts has more places. Throws a TypeError for any other text. */
 export function exactFrom(text: string): Exact {

@@ -21,8 +21,7 @@ import { accountEvents, webhookAttempts, webhookDeliveries, webhooks } from '../
 import type { Database } from '../connection/database.ts';
 import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
-import { recordDeadLetter } from '../queries/dead-letters.ts';
-import { isOfStayingAccount } from '../queries/staying-accounts.ts';
+import { isOfStayingAccount, recordDeadLetter } from '../jobs/outbox.ts';
 
 /**
  * Deliveries and their leases. A lease and a record lock the deliveries of the account, then the webhook, then the delivery, so that the

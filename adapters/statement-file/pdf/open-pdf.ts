@@ -16,8 +16,7 @@ import { matrixOf } from './pdf-arguments.ts';
 import { type DrawnText, PdfDrawing } from './pdf-drawing.ts';
 import { type PdfLine, pageLines } from './pdf-lines.ts';
 import { type PdfText, pdfSource } from './pdf-rows.ts';
-import { withTablesBelow } from './pdf-side-tables.ts';
-import { isAmount, tablesOf } from './pdf-tables.ts';
+import { isAmount, tablesOf, withTablesBelow } from './pdf-tables.ts';
 import { type PdfWord, pageWords } from './pdf-words.ts';
 
 /**

@@ -1,6 +1,5 @@
-import { type Band, overlap } from './pdf-band.ts';
 import { joined, type PdfLine, type PdfRun } from './pdf-lines.ts';
-import type { PdfWord } from './pdf-words.ts';
+import { type Band, overlap, type PdfWord } from './pdf-words.ts';
 
 /** A column with the name that the header has above it. */
 export interface PdfColumn extends Band {

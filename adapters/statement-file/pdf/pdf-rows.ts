@@ -1,9 +1,8 @@
 import type { SourceRow, SourceSheet, StatementSource } from '../../../core/statement/source.ts';
-import { overlap } from './pdf-band.ts';
 import { columnsOf, divideLine, type PdfColumn, type PdfColumns, wholeLine } from './pdf-columns.ts';
 import { joined, type PdfLine } from './pdf-lines.ts';
 import { isTotalLine, lineText, type PdfPart, type PdfTable } from './pdf-tables.ts';
-import type { PdfWord } from './pdf-words.ts';
+import { overlap, type PdfWord } from './pdf-words.ts';
 import { attachWrapped, type LooseLine, type TableRow } from './pdf-wrapped.ts';
 
 /** The most lines above the header that become rows. A format with header "auto" searches thirty rows. */

@@ -1,5 +1,4 @@
 import type { PageViewport } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { type Band, overlap } from './pdf-band.ts';
 import type { DrawnText } from './pdf-drawing.ts';
 
 /** A word at its place on the page as a reader sees it: in points from the left edge and from the top. */
@@ -273,4 +272,15 @@ function seenWords<Found extends Word>(words: readonly Found[], texts: readonly 
 /** Returns whether a word lies on a text, at least in part. */
 function isOnText(word: Omit<Word, 'text'>, text: TextStretch): boolean {
   return Math.abs(text.y - word.y) <= BASELINE_SHARE * word.size && overlap(word, text) > SHARED_MIN * word.size;
+}
+
+/** A stretch of the page's width, such as the place of a column: the points that its cells cover. */
+export interface Band {
+  readonly left: number;
+  readonly right: number;
+}
+
+/** Returns the length that two stretches share, in points. A negative result is their distance. */
+export function overlap(a: Band, b: Band): number {
+  return Math.min(a.right, b.right) - Math.max(a.left, b.left);
 }

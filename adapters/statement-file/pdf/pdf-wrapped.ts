@@ -1,7 +1,7 @@
 import { headerMeanings } from '../../../core/infer/header-meanings.ts';
-import { overlap } from './pdf-band.ts';
 import { divideLine, type PdfColumn } from './pdf-columns.ts';
 import type { PdfLine } from './pdf-lines.ts';
+import { overlap } from './pdf-words.ts';
 
 /** A row of the table: the line with its values, and the lines of wrapped texts above and below it. */
 export interface TableRow {

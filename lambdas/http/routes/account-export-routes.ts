@@ -8,8 +8,8 @@ import {
   EXPORT_WAIT_SECONDS,
 } from '../../../core/limits/request-limits.ts';
 import { noPlaceForExport } from '../answer-export.ts';
-import { type ExportPlace, ExportPlaces } from '../export-places.ts';
 import { streamBody } from '../reply.ts';
+import { type ExportPlace, ExportPlaces } from '../request-places.ts';
 import { type AccountRequest, accountRoute, type Route } from '../route.ts';
 import { type PaceLimits, ReaderPace, type Reading } from '../send-export.ts';
 

@@ -11,7 +11,7 @@ import {
   SPELLING_COLUMNS,
   spelling,
 } from '../../../app/agents/manage-agents.ts';
-import { displayName } from '../../../app/platform/written-names.ts';
+import { displayName } from '../../../app/platform/shared-fields.ts';
 import { SPELLING_KINDS } from '../../../core/agents/propose-agents.ts';
 import { PERIOD_FORM } from '../../../core/period.ts';
 import { isRefused } from '../../../core/problem.ts';

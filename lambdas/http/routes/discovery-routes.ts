@@ -5,13 +5,13 @@ import { z } from '@hono/zod-openapi';
 import { signedInPerson } from '../../../app/accounts/issue-token.ts';
 import type { listOwnAccounts } from '../../../app/people/own-session.ts';
 import { ownAccount } from '../../../app/people/people.ts';
-import { jsonValue } from '../../../app/platform/json-value.ts';
-import { ACCESS_SCOPES } from '../../../core/people/role.ts';
+import { jsonValue } from '../../../app/platform/shared-fields.ts';
+import { ACCESS_SCOPES } from '../../../core/people/team-rules.ts';
 import { refuse } from '../../../core/refuse.ts';
 import { type DescriptionDeps, describeRoutes } from '../openapi.ts';
 import { START_SOURCE } from '../own-page.ts';
+import { resourceLink } from '../paging.ts';
 import { bytesBody } from '../reply.ts';
-import { resourceLink } from '../resource-links.ts';
 import { accountRoute, publicRoute, type Route } from '../route.ts';
 
 export interface DiscoveryDeps extends DescriptionDeps {

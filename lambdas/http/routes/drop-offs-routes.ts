@@ -1,18 +1,38 @@
 import { z } from '@hono/zod-openapi';
 import {
+  addSftpUser,
   type DropOffManagement,
+  deleteSftpUser,
   dropOffs,
   findDropOffs,
+  findSftpUser,
+  listSftpUsers,
   onExisting,
   periodFrom,
+  SFTP_USER_COLUMNS,
+  type SftpUsers,
+  type ShownSftpUser,
   setDropOffs,
+  sftpUser,
 } from '../../../app/intake/manage-drop-offs.ts';
-import type { OwnDropOffSettings } from '../../../core/intake/drop-off-settings.ts';
+import {
+  addEmailAddress,
+  EMAIL_ADDRESS_COLUMNS,
+  type EmailAddresses,
+  emailAddress,
+  findEmailAddress,
+  listEmailAddresses,
+  revokeEmailAddress,
+  rotateEmailAddress,
+} from '../../../app/intake/manage-email-addresses.ts';
+import { isSenderRule, type OwnDropOffSettings } from '../../../core/intake/drop-off-settings.ts';
 import { filePatternProblem } from '../../../core/intake/match-carrier.ts';
-import { isSenderRule } from '../../../core/intake/sender.ts';
+import { readPublicKey, USERNAME_FORM } from '../../../core/intake/sftp-folder.ts';
+import { ACCOUNT_COUNTS_MAX } from '../../../core/limits/account-limits.ts';
 import { ALLOWED_SENDERS_MAX, SFTP_PATTERNS_MAX } from '../../../core/limits/request-limits.ts';
 import { PATTERN_LIMITS } from '../../../core/limits/statement-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
+import { offsetList, shortListQuery } from '../paging.ts';
 import { recordId } from '../request-fields.ts';
 import { accountRoute, type Route } from '../route.ts';
 
@@ -100,5 +120,238 @@ file or message on.`,
     const order = { accountId, carrierId, own: ownSettingsOf(json) };
     const set = await setDropOffs(management, order, request.origin);
     return isRefused(set) ? set : { status: 200, body: set };
+  });
+}
+
+const newEmailAddress = z.strictObject({
+  carrierId: recordId('The carrier whose statements it is for.'),
+  workspaceId: recordId('Required when the account has several workspaces.').optional(),
+});
+
+/** Inbound addresses: create, list, get, rotate, delete. The received mail is in intake.ts. */
+export function emailAddressRoutes(deps: EmailAddresses): readonly Route[] {
+  return [createRoute(deps), listRoute(deps), getEmailAddressRoute(deps), deleteRoute(deps), rotateRoute(deps)];
+}
+const emailAddressParams = z.object({ addressId: recordId('The address.') });
+
+function createRoute(deps: EmailAddresses): Route {
+  return accountRoute({
+    method: 'post',
+    path: '/v1/email/addresses',
+    operationId: 'createEmailAddress',
+    access: 'account:write',
+    tag,
+    summary: 'Make an address for the statements of a carrier',
+    description: `Every attachment of a message to it that is CSV, a workbook, a PDF with text or a ZIP archive of these becomes an upload. Only the
+senders in email.allowedSenders of the carrier's drop-off settings are let in, and only when the message provably comes from their domain. Enterprise only; an account may have
+${ACCOUNT_COUNTS_MAX.emailAddresses} addresses.`,
+    request: { json: newEmailAddress },
+    problems: ['tier_required', 'not_found', 'workspace_required', 'conflict'],
+    responses: { 201: { description: 'Made.', schema: emailAddress } },
+  }).handle(async ({ json: { carrierId, workspaceId = null } }, request) => {
+    const wanted = { account: request.account, carrierId, workspaceId };
+    const created = await addEmailAddress(deps, wanted, request.origin);
+    return isRefused(created) ? created : { status: 201, body: created };
+  });
+}
+
+function listRoute(deps: EmailAddresses): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/email/addresses',
+    operationId: 'listEmailAddresses',
+    access: 'account:read',
+    tag,
+    summary: 'Addresses for statements',
+    description: 'Newest first, without deleted ones.',
+    link: 'emailAddresses',
+    request: { query: z.strictObject(shortListQuery) },
+    responses: {
+      200: {
+        description: 'A page of addresses.',
+        schema: offsetList(emailAddress),
+      },
+    },
+    csv: { columns: EMAIL_ADDRESS_COLUMNS, rows: ({ data }) => data },
+  }).handle(async ({ query }, { account: { accountId } }) => ({
+    status: 200,
+    body: await listEmailAddresses(deps, accountId, query),
+  }));
+}
+
+function getEmailAddressRoute(deps: EmailAddresses): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/email/addresses/{addressId}',
+    operationId: 'getEmailAddress',
+    access: 'account:read',
+    tag,
+    summary: 'One address',
+    description: 'With the carrier it is for.',
+    request: { params: emailAddressParams },
+    responses: { 200: { description: 'The address.', schema: emailAddress } },
+  }).handle(async ({ params: { addressId } }, { account: { accountId } }) => {
+    const found = await findEmailAddress(deps, { accountId, addressId });
+    return isRefused(found) ? found : { status: 200, body: found };
+  });
+}
+
+function deleteRoute(deps: EmailAddresses): Route {
+  return accountRoute({
+    method: 'delete',
+    path: '/v1/email/addresses/{addressId}',
+    operationId: 'deleteEmailAddress',
+    access: 'account:write',
+    tag,
+    summary: 'Delete an address',
+    description: "Mail to it is nobody's from now on: it is dropped in silence. The address is never given out again.",
+    request: { params: emailAddressParams },
+    responses: { 204: { description: 'Deleted.', schema: z.void() } },
+  }).handle(async ({ params: { addressId } }, request) => {
+    const { accountId } = request.account;
+    const refused = await revokeEmailAddress(deps, { accountId, addressId }, request.origin);
+    return refused ?? { status: 204, body: undefined };
+  });
+}
+
+function rotateRoute(deps: EmailAddresses): Route {
+  return accountRoute({
+    method: 'post',
+    path: '/v1/email/addresses/{addressId}/rotate',
+    operationId: 'rotateEmailAddress',
+    effect: 'again',
+    access: 'account:write',
+    tag,
+    summary: 'Change an address',
+    description: `Keeps its id and gets a new address. Mail to the one before is nobody's at once: tell the carrier first, or make a
+second address and delete this one later. Enterprise only.`,
+    request: { params: emailAddressParams },
+    problems: ['tier_required', 'conflict'],
+    responses: { 200: { description: 'With its new address.', schema: emailAddress } },
+  }).handle(async ({ params: { addressId } }, request) => {
+    const { account } = request;
+    const rotated = await rotateEmailAddress(deps, { account, addressId }, request.origin);
+    return isRefused(rotated) ? rotated : { status: 200, body: rotated };
+  });
+}
+
+const newSftpUser = z
+  .strictObject({
+    username: z
+      .string()
+      .regex(USERNAME_FORM, 'must be 3 to 32 lower-case letters, digits, hyphens and underscores')
+      .openapi({ description: 'What the client signs in as. Shared by all accounts.', example: 'lakeside-agency' }),
+    publicKey: z
+      .string()
+      .min(1, { error: 'must not be empty', abort: true })
+      .max(12_000, { error: 'is too long', abort: true })
+      // The key is checked in the schema, so that its faults are reported together with those of the other fields.
+      .superRefine((text, context) => {
+        const key = readPublicKey(text);
+        if (!key.ok) context.addIssue({ code: 'custom', message: key.problem });
+      })
+      .openapi({ description: 'The line of an OpenSSH .pub file: Ed25519, ECDSA, or RSA of at least 2048 bits.' }),
+    carrierIds: z
+      .array(recordId('A carrier.'))
+      .min(1, 'must name a carrier, or be left out for all of them')
+      .max(500, 'must not name more than 500 carriers')
+      .optional()
+      .openapi({ description: 'The carriers whose statements it may drop; left out: all of the account.' }),
+    workspaceId: recordId(
+      'Where its statements belong; required to take any when the account has several workspaces.',
+    ).optional(),
+  })
+  .openapi('NewSftpUser');
+
+const SFTP_USERS_NOTE = `An account may have ${ACCOUNT_COUNTS_MAX.sftpUsers} of them.`;
+
+/** SFTP users, who may drop statements. */
+export function sftpRoutes(users: SftpUsers): readonly Route[] {
+  return [createSftpRoute(users), listSftpRoute(users), getSftpRoute(users), deleteSftpRoute(users)];
+}
+
+const sftpParams = z.object({ userId: recordId('The SFTP user.') });
+const shown = ({ carrierIds, ...user }: ShownSftpUser) => ({
+  ...user,
+  carrierIds: carrierIds === null ? null : [...carrierIds],
+});
+
+function createSftpRoute(users: SftpUsers): Route {
+  return accountRoute({
+    method: 'post',
+    path: '/v1/sftp/users',
+    operationId: 'createSftpUser',
+    access: 'account:write',
+    tag,
+    summary: 'Let somebody drop statements by SFTP',
+    description: `Enterprise tier only. The user signs in with its key and puts files into /incoming. Carrier and month follow from the name, by
+sftp.patterns of the carriers' drop-off settings. Files are taken within a quarter of an hour and then lie in /processed, or in /rejected with a
+.reason.txt beside them. ${SFTP_USERS_NOTE} To change a key, delete the user and make it again under the same name.`,
+    request: { json: newSftpUser },
+    problems: ['tier_required', 'not_found', 'conflict'],
+    responses: { 201: { description: 'It can sign in now.', schema: sftpUser } },
+  }).handle(async ({ json: { username, publicKey, carrierIds = null, workspaceId = null } }, request) => {
+    const user = { username, publicKey, carrierIds, workspaceId };
+    const created = await addSftpUser(users, { account: request.account, user, origin: request.origin });
+    return isRefused(created) ? created : { status: 201, body: shown(created) };
+  });
+}
+
+function listSftpRoute(users: SftpUsers): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/sftp/users',
+    operationId: 'listSftpUsers',
+    access: 'account:read',
+    tag,
+    summary: 'SFTP users',
+    description: 'Newest first.',
+    link: 'sftpUsers',
+    request: { query: z.strictObject(shortListQuery) },
+    responses: {
+      200: {
+        description: 'A page of SFTP users.',
+        schema: offsetList(sftpUser),
+      },
+    },
+    csv: { columns: SFTP_USER_COLUMNS, rows: ({ data }) => data },
+  }).handle(async ({ query }, { account }) => {
+    const { data, ...rest } = await listSftpUsers(users, account.accountId, query);
+    return { status: 200, body: { data: data.map(shown), ...rest } };
+  });
+}
+
+function getSftpRoute(users: SftpUsers): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/sftp/users/{userId}',
+    operationId: 'getSftpUser',
+    access: 'account:read',
+    tag,
+    summary: 'One SFTP user',
+    description: 'With its public key.',
+    request: { params: sftpParams },
+    responses: { 200: { description: 'The SFTP user.', schema: sftpUser } },
+  }).handle(async ({ params: { userId } }, { account: { accountId } }) => {
+    const user = await findSftpUser(users, { accountId, userId });
+    return isRefused(user) ? user : { status: 200, body: shown(user) };
+  });
+}
+
+function deleteSftpRoute(users: SftpUsers): Route {
+  return accountRoute({
+    method: 'delete',
+    path: '/v1/sftp/users/{userId}',
+    operationId: 'deleteSftpUser',
+    access: 'account:write',
+    tag,
+    summary: 'Delete an SFTP user',
+    description: `It can not sign in any more, and what it left in /incoming is rejected. Its name comes back to no other account.`,
+    request: { params: sftpParams },
+    responses: { 204: { description: 'Deleted.', schema: z.void() } },
+  }).handle(async ({ params: { userId } }, request) => {
+    const { accountId } = request.account;
+    const refused = await deleteSftpUser(users, { accountId, userId }, request.origin);
+    return refused ?? { status: 204, body: undefined };
   });
 }

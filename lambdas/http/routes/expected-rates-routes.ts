@@ -7,7 +7,7 @@ import {
   removeRate,
   setRate,
   setRates,
-} from '../../../app/rates/change-rates.ts';
+} from '../../../app/rates/decide-rates.ts';
 import { expectedRate, RATE_COLUMNS, ratePreview, rateSet, ratesSet } from '../../../app/rates/rate-records.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { refuseField, refuseFields } from '../../../core/refuse.ts';

@@ -1,8 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import { type ContactImports, contactImport, importContacts } from '../../../app/members/import-contacts.ts';
 import {
   addNote,
+  type ContactImports,
+  contactImport,
   findContact,
+  importContacts,
   listNotes,
   MEMBER_NOTE_COLUMNS,
   type MemberNotes,

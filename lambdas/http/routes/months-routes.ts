@@ -7,7 +7,7 @@ import {
   type MonthManagement,
   monthDetails,
 } from '../../../app/months/manage-months.ts';
-import { displayName } from '../../../app/platform/written-names.ts';
+import { displayName } from '../../../app/platform/shared-fields.ts';
 import { MONTH_COLUMNS, month, monthStates } from '../../../app/reads/describe-month.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../csv-table.ts';

@@ -1,6 +1,15 @@
 import { z } from '@hono/zod-openapi';
 import { type AccountDeletions, accountDeletion, deleteAccount } from '../../../app/accounts/delete-accounts.ts';
-import { type AccountManagement, changeAccount } from '../../../app/accounts/manage-accounts.ts';
+import {
+  type AccountManagement,
+  changeAccount,
+  createWorkspace,
+  deleteTestAccount,
+  listWorkspaces,
+  WORKSPACE_COLUMNS,
+  type WorkspaceManagement,
+  workspace,
+} from '../../../app/accounts/manage-accounts.ts';
 import {
   type AccountReports,
   accountUsage,
@@ -10,13 +19,12 @@ import {
   reportUsage,
   retentionSettings,
 } from '../../../app/accounts/report-account.ts';
-import { deleteTestAccount } from '../../../app/accounts/test-accounts.ts';
 import { type OwnerMailSettings, ownerMails, ownerMailsChange } from '../../../app/months/mail-owners.ts';
-import { accountName } from '../../../app/platform/written-names.ts';
+import { accountName, displayName } from '../../../app/platform/shared-fields.ts';
 import { TAKEN_BACK_DOLLARS_MIN, TAKEN_BACK_PERCENT_MIN } from '../../../core/limits/account-limits.ts';
 import { REQUEST_TASK_LIMITS } from '../../../core/limits/job-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
-
+import { offsetList, shortListQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 const accountNameChange = z.strictObject({
@@ -190,4 +198,57 @@ test account.`,
       return isRefused(deletion) ? deletion : { status: 202, body: deletion };
     }),
   ];
+}
+
+/** Workspaces: list, create. */
+export function workspaceRoutes(management: WorkspaceManagement): readonly Route[] {
+  return [listRoute(management), createRoute(management)];
+}
+
+function listRoute(management: WorkspaceManagement): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/workspaces',
+    operationId: 'listWorkspaces',
+    access: 'account:read',
+    tag: 'Workspaces',
+    summary: 'Workspaces of the account',
+    description: 'The default one first. With more than one (enabled), an upload has to name one.',
+    link: 'workspaces',
+    request: { query: z.strictObject(shortListQuery) },
+    responses: {
+      200: {
+        description: 'A page of workspaces.',
+        schema: offsetList(workspace).extend({
+          enabled: z.boolean().openapi({ description: 'The account has more than one.' }),
+          workspaces: z.array(workspace).openapi({ description: 'The same rows as data.' }),
+        }),
+      },
+    },
+    csv: { columns: WORKSPACE_COLUMNS, rows: (body) => body.data },
+  }).handle(async ({ query }, { account }) => ({
+    status: 200,
+    body: await listWorkspaces(management, account.accountId, query),
+  }));
+}
+
+function createRoute(management: WorkspaceManagement): Route {
+  return accountRoute({
+    method: 'post',
+    path: '/v1/workspaces',
+    operationId: 'createWorkspace',
+    access: 'account:write',
+    tag: 'Workspaces',
+    summary: 'Add a workspace',
+    description: 'From the second workspace on, every upload has to name its workspace.',
+    request: { json: z.strictObject({ name: displayName('Unlike the names of the others.') }) },
+    problems: ['conflict'],
+    responses: {
+      201: { description: 'Created.', schema: workspace },
+    },
+  }).handle(async ({ json: { name } }, request) => {
+    const { accountId } = request.account;
+    const created = await createWorkspace(management, { accountId, name }, request.origin);
+    return isRefused(created) ? created : { status: 201, body: created };
+  });
 }

@@ -1,35 +1,43 @@
 import { z } from '@hono/zod-openapi';
+import { importPaySheet, type PaySheetImports, payImport } from '../../../app/agent-pay/import-pay-sheet.ts';
 import {
-  agentPayables,
-  listPayables,
-  PAYABLE_COLUMNS,
-  PAYABLE_MONEY,
-  type ReadPayables,
-} from '../../../app/agent-pay/list-payables.ts';
-import { agentPay, findAgentPay } from '../../../app/agent-pay/own-pay.ts';
+  listPayMails,
+  mailStatements,
+  payMails,
+  type StatementMails,
+  sentPayMails,
+} from '../../../app/agent-pay/mail-statements.ts';
 import type { PayRunStore, RunKey } from '../../../app/agent-pay/pay-runs.ts';
 import {
   ACCOUNTING_PROGRAMS,
   AGENT_YEAR_COLUMNS,
+  agentPay,
+  agentPayables,
   agentStatement,
   compareRunWithSheet,
+  findAgentPay,
   journalLine,
   journalTable,
   listJournal,
+  listPayables,
   listPayments,
   listYear,
+  PAYABLE_COLUMNS,
+  PAYABLE_MONEY,
   PAYMENT_COLUMNS,
   payPayment,
+  type ReadPayables,
   SHEET_DIFFERENCE_COLUMNS,
   type SheetComparisons,
   sheetComparison,
   yearOfPay,
 } from '../../../app/agent-pay/run-papers.ts';
+import { PAY_SHEET_ROWS_MAX } from '../../../core/agent-pay/read-pay-sheet.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { listWorkbook, type WriteWorkbook, wholeWorkbook, XLSX_TYPE } from '../csv-table.ts';
 import { bytesBody } from '../reply.ts';
 import { recordId } from '../request-fields.ts';
-import { fileField, integerText } from '../request-input.ts';
+import { booleanText, fileField, integerText } from '../request-input.ts';
 import { type AccountRequest, accountRoute, type Route } from '../route.ts';
 
 export interface PayPapersDeps {
@@ -253,4 +261,85 @@ difference. Nothing is stored.`,
     const compared = await compareRunWithSheet(comparisons, { key: { accountId, runId }, bytes: file.bytes });
     return isRefused(compared) ? compared : { status: 200, body: compared };
   });
+}
+
+/** Statements of pay by mail: which were sent, and sending them. */
+export function payMailRoutes(mails: StatementMails): readonly Route[] {
+  return [
+    accountRoute({
+      method: 'get',
+      path: '/v1/pay-runs/{runId}/statement-mails',
+      operationId: 'listPayMails',
+      access: 'account:read',
+      tag,
+      summary: 'Which agents were mailed their statement',
+      description: 'Of an approved run: agents without an address first. Another run is not found.',
+      request: { params },
+      responses: { 200: { description: 'The agents of the run.', schema: payMails } },
+    }).handle(async ({ params: { runId } }, { account: { accountId } }) => {
+      const listed = await listPayMails(mails, { accountId, runId });
+      return isRefused(listed) ? listed : { status: 200, body: listed };
+    }),
+    accountRoute({
+      method: 'post',
+      path: '/v1/pay-runs/{runId}/statement-mails',
+      operationId: 'sendPayMails',
+      access: 'account:write',
+      effect: 'own-key',
+      tag,
+      summary: 'Mail agents their statements',
+      description: `Mails each agent of an approved run the own statement as PDF and XLSX, once. A repeat sends only what was not sent, and
+\`isAgain\` sends the statement of one agent again.`,
+      request: {
+        params,
+        json: z
+          .strictObject({
+            agentId: recordId('Only this agent. Default: all.').nullable().default(null),
+            isAgain: z.boolean().default(false).openapi({ description: 'Also if it was sent before; with agentId.' }),
+          })
+          .refine(({ agentId, isAgain }) => !isAgain || agentId !== null, {
+            path: ['agentId'],
+            error: 'must name the agent whose statement is sent again',
+          }),
+      },
+      problems: ['conflict'],
+      responses: { 200: { description: 'Sent.', schema: sentPayMails } },
+    }).handle(async ({ params: { runId }, json }, { account, origin }) => {
+      const { accountId, name } = account;
+      const mailed = await mailStatements(mails, { key: { accountId, runId }, agencyName: name, ...json }, origin);
+      return isRefused(mailed) ? mailed : { status: 200, body: mailed };
+    }),
+  ];
+}
+
+/** The import of agents, plans and opening balances from an agency's own sheet. */
+export function payImportRoutes(imports: PaySheetImports): readonly Route[] {
+  return [
+    accountRoute({
+      method: 'post',
+      path: '/v1/pay-setup/import',
+      operationId: 'importPaySheet',
+      access: 'account:write',
+      tag: 'Agent pay',
+      summary: 'Import agents, plans and opening balances',
+      description: `Without \`apply\` nothing is changed: the answer says for each row which agent it is, what would change, or what is wrong. With
+it the whole sheet is stored at once; a sheet with a faulty row is refused. The same sheet again changes nothing. The sheet is not kept. A
+cell that is blank leaves what is known.`,
+      request: {
+        form: z.strictObject({
+          file: fileField(
+            `CSV or a workbook with a header: Name, and NPN, Email, First year and Renewal (shares in per cent), Upline, Opening balance \
+(negative: the agent owes it) or Tax form (a day, yes or no). Up to ${PAY_SHEET_ROWS_MAX} rows.`,
+          ),
+          apply: booleanText('True stores the sheet.').optional(),
+        }),
+      },
+      problems: ['not_found', 'conflict'],
+      responses: { 200: { description: 'Each row.', schema: payImport } },
+    }).handle(async ({ form: { file, apply = false } }, request) => {
+      const order = { accountId: request.account.accountId, bytes: file.bytes, isApplied: apply };
+      const imported = await importPaySheet(imports, order, request.origin);
+      return isRefused(imported) ? imported : { status: 200, body: imported };
+    }),
+  ];
 }

@@ -16,7 +16,7 @@ import {
   findingKind,
   policyFinding,
 } from '../../../app/reads/policy-reads.ts';
-import { bookPeriod } from '../../../app/reads/report-medicare.ts';
+import { bookPeriod } from '../../../app/reads/report-book-members.ts';
 import { LISTED_POLICIES_BYTES_MAX } from '../../../core/limits/request-limits.ts';
 import { LISTED_POLICIES_MAX, NEVER_PAID_GRACE_MONTHS } from '../../../core/limits/saved-report-limits.ts';
 import {

@@ -3,10 +3,11 @@ import { type DepositParts, removeDeposit, setDeposit } from '../../../app/month
 import {
   type StatementDetails,
   showStatement,
+  showStatements,
   statement,
   statementDeposit,
-} from '../../../app/reads/show-statement.ts';
-import { showStatements, statements as statementGrid } from '../../../app/reads/show-statements.ts';
+  statements as statementGrid,
+} from '../../../app/reads/show-statements.ts';
 import { DEPOSIT_NOTE_CHARACTERS_MAX } from '../../../core/limits/account-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { bookQuery, type Clock, recordId, statementMonth } from '../request-fields.ts';

@@ -10,13 +10,13 @@ import {
 } from '../../../app/people/manage-team.ts';
 import { enterAccount, introduceOwner } from '../../../app/people/own-session.ts';
 import { addedPerson, invitedPerson, TEAM_MEMBER_COLUMNS, teamMember } from '../../../app/people/people.ts';
-import { accountName, displayName } from '../../../app/platform/written-names.ts';
+import { accountName, displayName } from '../../../app/platform/shared-fields.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { refuse } from '../../../core/refuse.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { recordId } from '../request-fields.ts';
 import { accountRoute, operatorRoute, type Route } from '../route.ts';
-import { operatorOrigin } from './operator-accounts-routes.ts';
+import { operatorOrigin } from './operator-routes.ts';
 
 export interface TeamRouteDeps {
   readonly management: TeamManagement;

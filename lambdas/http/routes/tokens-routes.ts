@@ -8,7 +8,7 @@ import {
   TOKEN_SCOPES,
 } from '../../../app/accounts/issue-token.ts';
 import { type AccountManagement, listTokens, revokeOwnToken } from '../../../app/accounts/manage-accounts.ts';
-import { displayName } from '../../../app/platform/written-names.ts';
+import { displayName } from '../../../app/platform/shared-fields.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { recordId } from '../request-fields.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from '@hono/zod-openapi';
 import { type ApiUploads, acceptApiUpload, type UploadOutcome } from '../../../app/files/accept-upload.ts';
-import { warning } from '../../../app/platform/warning.ts';
+import { warning } from '../../../app/platform/shared-fields.ts';
 import { jobModes, jobStatuses } from '../../../app/reads/job-records.ts';
 import { severalReplacedWarning } from '../../../core/job/period-files.ts';
 import { namedPeriod } from '../../../core/period.ts';
@@ -14,7 +14,7 @@ import {
   type KeyMismatch,
   type UploadRequest,
 } from '../../../core/upload/decide-upload.ts';
-import { jobAndFileLinks, linksOfFile } from '../resource-links.ts';
+import { jobAndFileLinks, linksOfFile } from '../paging.ts';
 import { type AccountRequest, accountRoute, type Route } from '../route.ts';
 import { APPEND_OR_REPLACE, uploadForm, uploadHeaders } from '../upload-form.ts';
 

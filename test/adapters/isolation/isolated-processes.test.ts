@@ -7,7 +7,7 @@ import { ISOLATED_HEAP_MB, JOB_READING_LIMITS } from '../../../core/limits/state
 import { statementConfigSchema } from '../../../core/statement/config.ts';
 import { type SourceRow, type StatementSource, UnreadableFile } from '../../../core/statement/source.ts';
 import { workbook } from '../../../demo/statements/workbook.ts';
-import { createSlots } from '../../../lambdas/http/form-slots.ts';
+import { createSlots } from '../../../lambdas/http/request-places.ts';
 import { fileReadingProgram } from '../../../lambdas/runtime/isolation.ts';
 
 const config = statementConfigSchema.parse({

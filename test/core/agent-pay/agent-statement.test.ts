@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type AgentStatement, statementText } from '../../../core/agent-pay/agent-statement.ts';
+import { type AgentStatement, statementText } from '../../../core/agent-pay/pay-papers.ts';
 import type { ShownLine } from '../../../core/agent-pay/pay-run.ts';
 
 const none = { waiting: 0, holdback: 0, debt: 0 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { journalOf } from '../../../core/agent-pay/journal.ts';
+import { journalOf } from '../../../core/agent-pay/pay-papers.ts';
 import type { ShownLine } from '../../../core/agent-pay/pay-run.ts';
 import { NO_BALANCE, type RunSums, settleAgent } from '../../../core/agent-pay/settle-agent.ts';
 import { money, share } from './agent-pay.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { payablesOf } from '../../../core/agent-pay/payable.ts';
+import { payablesOf } from '../../../core/agent-pay/pay-run.ts';
 
 /** Guarantee: what an agent is owed is what is due, waits and is held back, less the debt, and nobody is counted twice. */
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blockOf, countContinued, matchMembers } from '../../../core/identity/continued-block.ts';
+import { blockOf, countContinued, matchMembers } from '../../../core/identity/match-returning.ts';
 import { NO_HISTORY } from '../../../core/scoring/member-history.ts';
 import { profileOf } from '../../../core/scoring/member-month.ts';
 import { periodMembers } from '../../../core/scoring/period-members.ts';

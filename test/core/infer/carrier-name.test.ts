@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { suggestCarrierName } from '../../../core/infer/carrier-name.ts';
+import { suggestCarrierName } from '../../../core/infer/identify-carrier.ts';
 
 /** Guarantee: an unknown statement suggests the carrier's name that it or its file name writes, and else none. */
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { openStatementFile } from '../../../adapters/statement-file/open-statement-file.ts';
 import { SHARED_CARRIERS } from '../../../core/catalogue/shared-carriers.ts';
 import { inferConfig } from '../../../core/infer/infer-config.ts';
-import type { ColumnName } from '../../../core/statement/columns.ts';
+import type { ColumnName } from '../../../core/statement/config.ts';
 import { readHeader } from '../../../core/statement/header.ts';
 import { type Layout, layoutStatement, readOptions } from '../../support/layout-statements.ts';
 import { SHARED_LAYOUTS } from '../../support/shared-layouts.ts';

@@ -1,4 +1,4 @@
-import type { ColumnName } from '../../../core/statement/columns.ts';
+import type { ColumnName } from '../../../core/statement/config.ts';
 import type { Layout } from '../../support/layout-statements.ts';
 
 /** Headers that no carrier of the catalogue has, with the field that a person would give each column. */

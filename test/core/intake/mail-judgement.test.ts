@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { isAllowedSender, readSender } from '../../../core/intake/drop-off-settings.ts';
 import {
   type AddressRules,
   type CheckResult,
@@ -12,7 +13,6 @@ import {
   referencesOf,
   verdictProblem,
 } from '../../../core/intake/judge-mail.ts';
-import { isAllowedSender, readSender } from '../../../core/intake/sender.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
 const NOW = new Date('2026-04-10T12:00:00Z');

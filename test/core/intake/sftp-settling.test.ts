@@ -2,8 +2,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import fc from 'fast-check';
 import ssh2 from 'ssh2';
 import { describe, expect, test } from 'vitest';
+import { dropId, intakeRefusal } from '../../../core/intake/drop-off-settings.ts';
 import { periodOutOfWindow } from '../../../core/intake/find-period.ts';
-import { dropId, intakeRefusal } from '../../../core/intake/intake-account.ts';
 import { refusalText } from '../../../core/intake/mail-reply.ts';
 import {
   fingerprintOf,

@@ -3,9 +3,10 @@ import {
   type AdjustableFigures,
   adjustmentOf,
   type ClosedFigures,
+  decideMonth,
   isChangedMonth,
-} from '../../../core/month/month-figures.ts';
-import { decideMonth, refuseUnnamedWorkspace } from '../../../core/month/month-state.ts';
+  refuseUnnamedWorkspace,
+} from '../../../core/month/month-state.ts';
 
 /** Guarantee: a change to a closed month is reported exactly, and an unchanged month is not reported. */
 

@@ -1,7 +1,6 @@
 import { expect, it, test } from 'vitest';
 import { askBeforeLink } from '../../../core/console-site.ts';
-import { accountOfToken, isReservedAddress, tokenOfLink } from '../../../core/people/invitation-limits.ts';
-import { refuseLastOwner } from '../../../core/people/role.ts';
+import { accountOfToken, isReservedAddress, refuseLastOwner, tokenOfLink } from '../../../core/people/team-rules.ts';
 
 /** Guarantee: reserved addresses, tokens of links and links of other sites are told apart by their text alone. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { attritionReport, attritionSeries } from '../../../core/report/cumulative.ts';
+import { attritionReport, attritionSeries } from '../../../core/report/carrier-month.ts';
 import { monthOf } from './carrier-months.ts';
 
 test('gives red / (members + red) for a month, for each carrier by name and in total', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cumulativeReport, ratio } from '../../../core/report/cumulative.ts';
+import { cumulativeReport, ratio } from '../../../core/report/carrier-month.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 import { monthOf } from './carrier-months.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dataQualityReport, judgeQuality, type QualityEvent } from '../../../core/report/data-quality.ts';
+import { dataQualityReport, judgeQuality, type QualityEvent } from '../../../core/report/scorecard.ts';
 import { monthOf, spansOf } from './carrier-months.ts';
 
 /** Judges a month in which `red` of `priorPresent` members are missing, and `added` of `memberCount` are new. */

@@ -2,10 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { GRANULARITIES, spanOf } from '../../../core/comparison/compare-member.ts';
 import { addMonths } from '../../../core/period.ts';
-import type { CarrierMonth } from '../../../core/report/carrier-month.ts';
-import { attritionReport, attritionSeries, cumulativeReport } from '../../../core/report/cumulative.ts';
-import { dataQualityReport } from '../../../core/report/data-quality.ts';
-import { scorecardReport } from '../../../core/report/scorecard.ts';
+import {
+  attritionReport,
+  attritionSeries,
+  type CarrierMonth,
+  cumulativeReport,
+} from '../../../core/report/carrier-month.ts';
+import { dataQualityReport, scorecardReport } from '../../../core/report/scorecard.ts';
 import { tax1099Report } from '../../../core/report/year.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 import { monthOf, spansOf } from './carrier-months.ts';

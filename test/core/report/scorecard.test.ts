@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CarrierMonth } from '../../../core/report/carrier-month.ts';
-import type { RequestedRange } from '../../../core/report/cumulative.ts';
+import type { CarrierMonth, RequestedRange } from '../../../core/report/carrier-month.ts';
 import { scorecardReport } from '../../../core/report/scorecard.ts';
 import { type MonthFigures, monthOf, spansOf } from './carrier-months.ts';
 

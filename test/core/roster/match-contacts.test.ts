@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
-import { type FoundCandidate, matchContacts } from '../../../core/roster/match-contacts.ts';
-import { nameForms, type RosterRow, readRoster } from '../../../core/roster/read-roster.ts';
+import {
+  type FoundCandidate,
+  matchContacts,
+  nameForms,
+  type RosterRow,
+  readRoster,
+} from '../../../core/roster/read-roster.ts';
 import type { StatementSource } from '../../../core/statement/source.ts';
 
 const sheet = (...rows: string[][]): StatementSource => ({

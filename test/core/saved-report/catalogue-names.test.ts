@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createSqlParser } from '../../../adapters/sql-parser/sql-parser.ts';
 import { isRefused } from '../../../core/problem.ts';
-import { COMMON_WORDS, isCatalogueName } from '../../../core/saved-report/catalogue-names.ts';
 import { REPORT_TYPES } from '../../../core/saved-report/failed-query.ts';
 import { judgeQuery } from '../../../core/saved-report/judge-query.ts';
+import { COMMON_WORDS, isCatalogueName } from '../../../core/saved-report/reading.ts';
 import { REPORT_FUNCTIONS } from '../../../core/saved-report/report-functions.ts';
 import { REPORT_VIEWS } from '../../../core/saved-report/report-views.ts';
 import { asOwner, createEmptyDatabase } from '../../support/postgres.ts';

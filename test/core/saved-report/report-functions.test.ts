@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
-import { isCatalogueName } from '../../../core/saved-report/catalogue-names.ts';
 import { REPORT_OPERATORS, REPORT_TYPES, refuseFailedQuery, tooSlow } from '../../../core/saved-report/failed-query.ts';
 import { COLUMNS_OF_FUNCTIONS } from '../../../core/saved-report/from-items.ts';
+import { isCatalogueName } from '../../../core/saved-report/reading.ts';
 import { REPORT_FUNCTION_GROUPS, REPORT_FUNCTIONS } from '../../../core/saved-report/report-functions.ts';
 import { asOwner, createEmptyDatabase } from '../../support/postgres.ts';
 import { verdictOn } from './judge-text.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ProductLine } from '../../../core/product-line.ts';
+import type { ProductLine } from '../../../core/catalogue/shared-carrier.ts';
 import { withRecoveredRows } from '../../../core/scoring/learned-terms.ts';
 import { NO_HISTORY } from '../../../core/scoring/member-history.ts';
 import { type MemberLines, NO_PROFILE, type ScorableLine, withLine } from '../../../core/scoring/member-month.ts';

@@ -7,7 +7,7 @@ import {
   decideRetract,
   decideRetry,
   type RetrySituation,
-} from '../../../core/upload/decide-file-command.ts';
+} from '../../../core/upload/decide-files.ts';
 
 /** Guarantee: only these commands are allowed on a file or a job in each of its states. */
 

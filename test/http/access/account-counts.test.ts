@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createEmailAddressStore } from '../../../adapters/postgres/intake/email-address-store.ts';
-import { createSftpUserStore } from '../../../adapters/postgres/intake/sftp-user-store.ts';
+import { createSftpUserStore } from '../../../adapters/postgres/intake/sftp-store.ts';
 import { ACCOUNT_COUNTS_MAX } from '../../../core/limits/account-limits.ts';
 import { CONFIG_BYTES_MAX } from '../../../core/limits/statement-limits.ts';
 import { isRefused } from '../../../core/problem.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createIdempotencyStore } from '../../../adapters/postgres/files/idempotency-store.ts';
 import { createMaintenanceStore } from '../../../adapters/postgres/operations/maintenance-store.ts';
-import type { IdempotentRequest } from '../../../app/files/idempotency-store.ts';
+import type { IdempotentRequest } from '../../../app/files/accept-upload.ts';
 import { type OperatedAccount, startOperatedService } from '../../support/operated-service.ts';
 import { webhookPlatform } from '../../support/webhook-deliveries.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { createTestAccounts } from '../../../adapters/postgres/accounts/test-accounts.ts';
-import { withoutTestMail } from '../../../app/accounts/test-accounts.ts';
+import { createTestAccounts } from '../../../adapters/postgres/accounts/account-store.ts';
+import { withoutTestMail } from '../../../app/accounts/manage-accounts.ts';
 import { OPERATOR_TOKEN } from '../../support/http-service.ts';
 import { sharedService, statement, type TestAccount } from '../../support/service.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BAD_TOKEN_LIMITS } from '../../../core/limits/request-limits.ts';
 import { BadTokens } from '../../../lambdas/http/authentication.ts';
 import { clientAddressOf } from '../../../lambdas/http/http-env.ts';
-import { readinessRoutes } from '../../../lambdas/http/routes/readiness-routes.ts';
+import { readinessRoutes } from '../../../lambdas/http/routes/operator-work-routes.ts';
 import { createSampleApp, OutOfReach, type SampleService, startSampleService, TOKENS } from './sample-service.ts';
 
 let service: SampleService;

@@ -10,7 +10,7 @@ import { writeWorkbook } from '../../../adapters/workbook/write-workbook.ts';
 import type { SheetCell, WorkbookSheet } from '../../../core/report/workbook-sheet.ts';
 import type { HttpDeps } from '../../../lambdas/http/app.ts';
 import { limitedRoom, withinRoom } from '../../../lambdas/http/export.ts';
-import { ExportPlaces } from '../../../lambdas/http/export-places.ts';
+import { ExportPlaces } from '../../../lambdas/http/request-places.ts';
 import { sendExport } from '../../../lambdas/http/send-export.ts';
 import type { HttpServer } from '../../../lambdas/http/server.ts';
 import { BATCH, type Exports, rowOf, type SampleList, startExportService } from './sample-export.ts';

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { TokenCheck } from '../../../app/accounts/issue-token.ts';
-import type { IdempotencyStore, IdempotentRequest, KeptReply } from '../../../app/files/idempotency-store.ts';
+import type { IdempotencyStore, IdempotentRequest, KeptReply } from '../../../app/files/accept-upload.ts';
 import { cursorPage, offsetPage } from '../../../core/page.ts';
 import { refuse } from '../../../core/refuse.ts';
 import { createAdmission } from '../../../lambdas/http/admission.ts';

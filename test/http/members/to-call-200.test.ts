@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { personToCall } from '../../../app/reads/list-to-call.ts';
+import { personToCall } from '../../../app/reads/list-changes.ts';
 import { sharedService, statement } from '../../support/service.ts';
 
 /** Guarantee: the list to call has who is gone lately or going, with phone and email, and nobody else. */

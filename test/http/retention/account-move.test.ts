@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { readAccountSums } from '../../../adapters/postgres/connection/tenant-tables.ts';
 import { createMovingRows } from '../../../adapters/postgres/operations/account-move.ts';
-import { readAccountSums } from '../../../adapters/postgres/operations/account-sums.ts';
 import { createSecretBox } from '../../../adapters/secret-box/aes-secret-box.ts';
 import { type AccountMove, type MovingRows, moveAccount, RowsInTheWay } from '../../../app/operations/move-account.ts';
 import { runTask } from '../../../app/operations/scheduled-tasks.ts';

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { createSftpFolderStore } from '../../../adapters/postgres/intake/sftp-folder-store.ts';
+import { createSftpFolderStore } from '../../../adapters/postgres/intake/sftp-store.ts';
 import { createAuthorizeUser } from '../../../lambdas/sftp/authorize-user.ts';
 import { startSftpService } from '../../journeys/sftp-service.ts';
 

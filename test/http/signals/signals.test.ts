@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openBook } from '../../../adapters/postgres/book/load-book.ts';
-import { bulkWriter } from '../../../adapters/postgres/records/bulk-writer.ts';
+import { bulkWriter } from '../../../adapters/postgres/records/stored-record.ts';
 import type { PriorRow } from '../../../core/scoring/scored-row.ts';
 import { normaliseId } from '../../../core/statement/member-key.ts';
 import { CENT, file, line } from '../../support/book-model-cases.ts';

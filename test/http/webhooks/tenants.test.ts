@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { webhookDeliveryRoutes } from '../../../lambdas/http/routes/webhook-deliveries-routes.ts';
-import { webhookRoutes } from '../../../lambdas/http/routes/webhooks-routes.ts';
+import { webhookDeliveryRoutes, webhookRoutes } from '../../../lambdas/http/routes/webhooks-routes.ts';
 import { sweepAccess, sweepCreations, sweepKeys, sweepMethods, sweepRequests } from '../../support/route-sweep.ts';
 import { startService } from '../../support/service.ts';
 import { addWebhook, endJob } from './delivery-rows.ts';

@@ -1,7 +1,7 @@
 import { getTableColumns } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { SCORED_ROW } from '../../../adapters/postgres/book/book-records.ts';
 import { encodeRow } from '../../../adapters/postgres/book/period-scores.ts';
-import { SCORED_ROW } from '../../../adapters/postgres/book/score-records.ts';
 import type { MemberHistory } from '../../../core/scoring/member-history.ts';
 import { NO_PROFILE } from '../../../core/scoring/member-month.ts';
 import type { ScoredRow } from '../../../core/scoring/scored-row.ts';

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import { openBook } from '../../../adapters/postgres/book/load-book.ts';
-import { bulkWriter } from '../../../adapters/postgres/records/bulk-writer.ts';
+import { bulkWriter } from '../../../adapters/postgres/records/stored-record.ts';
 import { addMonths } from '../../../core/period.ts';
 import { memberRefs } from '../../../core/statement/member-key.ts';
 import { accept, createBook, createEngine, drain } from '../../support/engine.ts';

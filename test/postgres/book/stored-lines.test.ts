@@ -1,11 +1,10 @@
 import { type Column, getTableColumns } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
+import { LINE, SCORABLE_LINE_FIELDS } from '../../../adapters/postgres/book/book-records.ts';
 import { openBookFiles } from '../../../adapters/postgres/book/book-store.ts';
-import { LINE, SCORABLE_LINE_FIELDS } from '../../../adapters/postgres/book/line-record.ts';
 import { loadLines } from '../../../adapters/postgres/book/load-book.ts';
-import { bulkWriter, ROWS_PER_BATCH } from '../../../adapters/postgres/records/bulk-writer.ts';
-import type { Cell } from '../../../adapters/postgres/records/stored-record.ts';
+import { bulkWriter, type Cell, ROWS_PER_BATCH } from '../../../adapters/postgres/records/stored-record.ts';
 import type { BookLine } from '../../../app/book/book-store.ts';
 import type { BookKey } from '../../../core/book-key.ts';
 import type { ScorableLine } from '../../../core/scoring/member-month.ts';

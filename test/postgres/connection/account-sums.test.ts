@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { readAccountSums } from '../../../adapters/postgres/operations/account-sums.ts';
+import { readAccountSums } from '../../../adapters/postgres/connection/tenant-tables.ts';
 import { compareSums } from '../../../core/account-sums.ts';
 import { createTestDatabase } from '../../support/postgres.ts';
 

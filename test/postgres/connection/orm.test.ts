@@ -4,7 +4,7 @@ import { connectDatabase, type Database, type Work } from '../../../adapters/pos
 import { sqlState } from '../../../adapters/postgres/connection/database-error.ts';
 import { orm } from '../../../adapters/postgres/connection/orm.ts';
 import { createWorksheetReads } from '../../../adapters/postgres/reads/worksheet-reads.ts';
-import { ROWS_PER_BATCH } from '../../../adapters/postgres/records/bulk-writer.ts';
+import { ROWS_PER_BATCH } from '../../../adapters/postgres/records/stored-record.ts';
 import { rescoreFile, retractFile } from '../../../app/files/command-files.ts';
 import { reportOwedWorksheet } from '../../../app/reads/report-worksheet.ts';
 import { addMonths } from '../../../core/period.ts';

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { openBookFiles } from '../../../adapters/postgres/book/book-store.ts';
 import { openBook } from '../../../adapters/postgres/book/load-book.ts';
-import { bulkWriter } from '../../../adapters/postgres/records/bulk-writer.ts';
+import { bulkWriter } from '../../../adapters/postgres/records/stored-record.ts';
 import type { JobBook } from '../../../app/book/book-store.ts';
 import { line } from '../../support/book-model-cases.ts';
 import { accept, createBook, createEngine, drain } from '../../support/engine.ts';

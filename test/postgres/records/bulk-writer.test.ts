@@ -2,9 +2,15 @@ import { pgTable } from 'drizzle-orm/pg-core';
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { type Sql, strictSql } from '../../../adapters/postgres/connection/sql.ts';
-import { type BulkTarget, bulkWriter } from '../../../adapters/postgres/records/bulk-writer.ts';
 import { integer, text } from '../../../adapters/postgres/records/column-types.ts';
-import { optional, required, written, writtenRecord } from '../../../adapters/postgres/records/stored-record.ts';
+import {
+  type BulkTarget,
+  bulkWriter,
+  optional,
+  required,
+  written,
+  writtenRecord,
+} from '../../../adapters/postgres/records/stored-record.ts';
 import { asOwner, createTestDatabase } from '../../support/postgres.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 

@@ -3,10 +3,15 @@ import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Sql, strictSql } from '../../../adapters/postgres/connection/sql.ts';
-import { ROWS_PER_BATCH } from '../../../adapters/postgres/records/bulk-writer.ts';
 import { date, integer, money, text, texts } from '../../../adapters/postgres/records/column-types.ts';
-import { readColumnar, readInBatches } from '../../../adapters/postgres/records/columnar-read.ts';
-import { optional, required, storedRecord } from '../../../adapters/postgres/records/stored-record.ts';
+import {
+  optional,
+  ROWS_PER_BATCH,
+  readColumnar,
+  readInBatches,
+  required,
+  storedRecord,
+} from '../../../adapters/postgres/records/stored-record.ts';
 import { heldSql } from '../../support/held-sql.ts';
 import { asOwner, createTestDatabase } from '../../support/postgres.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
