@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { defineCommand } from 'citty';
 import { answerOf, type CommissionClient, type Schema } from '../client/commission-client.ts';
+import { monthName, WORKSPACE_OPTION, workspaceNamed } from './carriers.ts';
 import { signedInClient } from './login.ts';
-import { monthName, WORKSPACE_OPTION, workspaceNamed } from './named-carrier.ts';
 import { CommandFailure, isAddress, refuseUnknownWords, type Terminal, WRONG_USAGE } from './terminal.ts';
 
 interface Signing {

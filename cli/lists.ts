@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { defineCommand } from 'citty';
 import { answerOf, type CommissionClient, offsetItems, type Schema } from '../client/commission-client.ts';
+import { carrierNamed, counted, dollars, tableOf, WORKSPACE_OPTION, workspaceNamed } from './carriers.ts';
 import { signedInClient } from './login.ts';
-import { carrierNamed, counted, dollars, tableOf, WORKSPACE_OPTION, workspaceNamed } from './named-carrier.ts';
 import { CANCELED, CommandFailure, refuseUnknownWords, type Terminal, WRONG_USAGE } from './terminal.ts';
 
 type Change = Schema<'Change'>;

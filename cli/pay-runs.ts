@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { defineCommand } from 'citty';
 import { answerOf, type CommissionClient, offsetItems, type Schema } from '../client/commission-client.ts';
+import { counted, dollars, tableOf } from './carriers.ts';
 import { signedInClient } from './login.ts';
-import { counted, dollars, tableOf } from './named-carrier.ts';
 import { CommandFailure, refuseUnknownWords, type Terminal, WRONG_USAGE } from './terminal.ts';
 
 type PayRun = Schema<'PayRun'>;

@@ -6,7 +6,7 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import { z } from 'zod';
 import { answerOf, type CommissionClient, createCommissionClient, type Schema } from '../client/commission-client.ts';
 import { ProblemError } from '../client/problem-error.ts';
-import { carrierNamed } from './named-carrier.ts';
+import { carrierNamed } from './carriers.ts';
 import manifest from './package.json' with { type: 'json' };
 import { CommandFailure, REFUSED } from './terminal.ts';
 

@@ -4,7 +4,6 @@ import { defineCommand } from 'citty';
 import type { CommissionClient, Schema } from '../client/commission-client.ts';
 import { ProblemError } from '../client/problem-error.ts';
 import { identifyStatement, uploadStatement, waitForJob } from '../client/upload-statement.ts';
-import { signedInClient } from './login.ts';
 import {
   carrierNamed,
   changeCounts,
@@ -13,7 +12,8 @@ import {
   monthName,
   WORKSPACE_OPTION,
   workspaceNamed,
-} from './named-carrier.ts';
+} from './carriers.ts';
+import { signedInClient } from './login.ts';
 import { CommandFailure, REFUSED, refuseUnknownOptions, type Terminal, WRONG_USAGE } from './terminal.ts';
 
 interface UploadOptions {

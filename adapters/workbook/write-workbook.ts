@@ -1,8 +1,8 @@
 import { pipeline, Readable } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
-import { escapeFormula } from '../../core/csv-text.ts';
 import { CELL_CHARACTERS_MAX } from '../../core/limits/statement-limits.ts';
 import type { SheetCell, WorkbookSheet } from '../../core/report/workbook-sheet.ts';
+import { escapeFormula } from '../../core/row-export.ts';
 
 /** Writes the XML of a sheet's rows. Texts are text cells, which spreadsheets do not evaluate. */
 

@@ -1,7 +1,6 @@
-import { csvLine } from '../../core/csv-text.ts';
 import { ACCOUNT_EXPORT_SECONDS_MAX } from '../../core/limits/request-limits.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
-import { ReaderLeft } from '../../core/row-export.ts';
+import { csvLine, ReaderLeft } from '../../core/row-export.ts';
 
 /**
  * Exports everything an account has as one archive of CSV files. The archive is sent while batches of rows are read from one snapshot, so

@@ -3,8 +3,7 @@ import type { DisputeChange, FollowedDispute } from '../../core/dispute/dispute.
 import type { IdOwner, Join } from '../../core/identity/join-next-term.ts';
 import type { ReturningCount } from '../../core/identity/match-returning.ts';
 import type { FileFigures } from '../../core/job/job-stats.ts';
-import type { EarlierStatement, RepeatedStatement } from '../../core/job/other-month.ts';
-import type { PeriodFiles, PeriodOperation } from '../../core/job/period-files.ts';
+import type { EarlierStatement, PeriodFiles, PeriodOperation, RepeatedStatement } from '../../core/job/period-files.ts';
 import type { ClosedFigures, FiguresChange, MonthSituation, NotedMonth } from '../../core/month/month-state.ts';
 import type { Period } from '../../core/period.ts';
 import type { MemberFindings } from '../../core/report/claim.ts';

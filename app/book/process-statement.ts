@@ -4,12 +4,14 @@ import { monthsOfPlaces, namingPlaces } from '../../core/infer/assign-columns.ts
 import type { NamedMonth } from '../../core/infer/named-months.ts';
 import { fileFigures, jobStats, reconcileStatedTotal } from '../../core/job/job-stats.ts';
 import {
+  type DecidedPeriodFiles,
+  decidePeriodFiles,
   type EarlierStatement,
   otherMonthOf,
   otherMonthWarnings,
   repeatedWarnings,
-} from '../../core/job/other-month.ts';
-import { type DecidedPeriodFiles, decidePeriodFiles, severalReplacedWarning } from '../../core/job/period-files.ts';
+  severalReplacedWarning,
+} from '../../core/job/period-files.ts';
 import {
   DATABASE_RETRY_DELAYS_SECONDS,
   JOB_ATTEMPTS_MAX,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { SLUG_CHARACTERS_MAX, SLUG_FORM } from '../../core/carrier-slug.ts';
-import { PRODUCT_LINES } from '../../core/catalogue/shared-carrier.ts';
+import { PRODUCT_LINES, SLUG_CHARACTERS_MAX, SLUG_FORM } from '../../core/catalogue/shared-carrier.ts';
 import {
   expectedFilesOfCarrier,
   type MonthSituation,

@@ -10,7 +10,7 @@ import {
 import { type AccountDeletions, deleteAccounts } from '../accounts/delete-accounts.ts';
 import { failIfKept, type Purge, type Purged, purgeDue } from '../files/purge-due.ts';
 import { type SftpSweep, sweepSftp } from '../intake/sweep-sftp.ts';
-import { mailOwners, type OwnerMailing } from '../months/mail-owners.ts';
+import { mailOwners, type OwnerMailing } from '../months/manage-months.ts';
 import type { ObjectStore } from '../platform/object-store.ts';
 import type { PurgePortion, TaskCounts } from '../platform/portions.ts';
 import type { MessageQueue } from '../platform/queue.ts';

@@ -1,7 +1,7 @@
-import { csvLine } from '../csv-text.ts';
 import { REPORT_MAIL_LIMITS } from '../limits/saved-report-limits.ts';
 import type { Period } from '../period.ts';
 import { moneyColumn, type SheetCell, textColumn, type WorkbookSheet, wholeColumn } from '../report/workbook-sheet.ts';
+import { csvLine } from '../row-export.ts';
 import { monthName } from '../wording.ts';
 
 /** Writes the result of a report as a sheet of a workbook. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { NO_PAGE_SECURITY_POLICY, SECURITY_HEADERS, STRICT_TRANSPORT_SECONDS } from '../../core/console-site.ts';
 import { clientAddressOf, type HttpEnv, type HttpLog, type OutgoingResponse, type ProxyHops } from './http-env.ts';
 
@@ -116,4 +116,24 @@ function sendingOf(outgoing: OutgoingResponse | undefined): { whenClosed(then: (
 
 export function requestIdOf(offered: string | undefined): string {
   return offered !== undefined && REQUEST_ID.test(offered) ? offered : randomUUID();
+}
+
+/** The dates of an operation that will be gone (docs/reference/versions.md#deprecation), as YYYY-MM-DD. */
+export interface Deprecation {
+  readonly since: string;
+  /** The day from which it may be gone. */
+  readonly sunset: string;
+}
+
+/** Adds the headers of a deprecated operation to its answer, by RFC 9745 and RFC 8594. */
+export function noteDeprecation(
+  c: Context<HttpEnv>,
+  { deprecated }: { readonly deprecated?: Deprecation | undefined },
+): void {
+  if (deprecated === undefined) return;
+  c.set('headers', {
+    ...c.get('headers'),
+    Deprecation: `@${Date.parse(`${deprecated.since}T00:00:00Z`) / 1000}`,
+    Sunset: new Date(`${deprecated.sunset}T00:00:00Z`).toUTCString(),
+  });
 }

@@ -1,5 +1,4 @@
-import { csvLine, csvRow } from '../../core/csv-text.ts';
-import type { RowExport } from '../../core/row-export.ts';
+import { csvLine, csvRow, type RowExport } from '../../core/row-export.ts';
 
 /** A file with all rows of a list, made while it is sent. */
 export interface ExportedFile {

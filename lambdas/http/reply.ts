@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import type { DownloadIds, DownloadReads, DownloadSubject } from '../../app/reads/read-models.ts';
-import { csvText } from '../../core/csv-text.ts';
 import type { Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
+import { csvText } from '../../core/row-export.ts';
 import { exampleOf } from './example-of.ts';
 import type { HttpEnv } from './http-env.ts';
 

@@ -26,7 +26,7 @@ import {
   noteAgent,
   refuseToken,
 } from './authentication.ts';
-import { type Deprecation, noteDeprecation } from './deprecation.ts';
+import { type Deprecation, noteDeprecation } from './every-response.ts';
 import type { ExportedFile } from './export.ts';
 import { clientAddressOf, type HttpEnv, type ProxyHops } from './http-env.ts';
 import { type OtherForm, otherFormsOf } from './other-forms.ts';

@@ -14,7 +14,7 @@ import { createEmailAddressStore } from '../../adapters/postgres/intake/email-ad
 import { createIntakeStore } from '../../adapters/postgres/intake/intake-store.ts';
 import { createSftpUserStore } from '../../adapters/postgres/intake/sftp-store.ts';
 import { createContactImportStore } from '../../adapters/postgres/members/member-note-store.ts';
-import { createOwnerMailSettings } from '../../adapters/postgres/months/owner-news-store.ts';
+import { createOwnerMailSettings } from '../../adapters/postgres/months/month-store.ts';
 import {
   createOperatorStore,
   createOperatorWorkReads,

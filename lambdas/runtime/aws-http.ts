@@ -1,4 +1,4 @@
-import { createAccountPlaces } from '../../adapters/postgres/accounts/account-places.ts';
+import { createAccountPlaces } from '../../adapters/postgres/accounts/account-counts.ts';
 import { createSecretBox } from '../../adapters/secret-box/aes-secret-box.ts';
 import type { RunIsolated } from '../../app/reading/run-isolated.ts';
 import { REQUEST_TASK_LIMITS } from '../../core/limits/job-limits.ts';

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { type DatabaseAddress, withOwnerLock } from '../../adapters/postgres/connection/connection.ts';
 import { canLogIn, setLoginPassword } from '../../adapters/postgres/connection/role-logins.ts';
 import { createSecretBox } from '../../adapters/secret-box/aes-secret-box.ts';
-import { createSecretRotation } from '../../adapters/secrets/secret-rotation.ts';
 import {
   type Credentials,
+  createSecretRotation,
   createSecretSource,
   createSecretsClient,
   parseCredentials,

@@ -81,12 +81,18 @@ import { comparisonRoutes } from '../http/routes/comparisons-routes.ts';
 import { disputeRoutes } from '../http/routes/disputes-routes.ts';
 import { fileOriginalRoutes, fileRoutes, fileRowRoutes } from '../http/routes/files-routes.ts';
 import { jobOutcomeRoutes, jobRoutes } from '../http/routes/jobs-routes.ts';
-import { journeyRoutes } from '../http/routes/journeys-routes.ts';
 import { letterheadRoutes } from '../http/routes/letterhead-routes.ts';
 import { memberAliasRoutes } from '../http/routes/member-aliases-routes.ts';
 import { memberNoteRoutes } from '../http/routes/member-notes-routes.ts';
-import { memberLineRoutes, memberRoutes, relatedMemberRoutes, searchRoutes } from '../http/routes/members-routes.ts';
+import {
+  journeyRoutes,
+  memberLineRoutes,
+  memberRoutes,
+  relatedMemberRoutes,
+  searchRoutes,
+} from '../http/routes/members-routes.ts';
 import { monthRoutes } from '../http/routes/months-routes.ts';
+import { tokenRoutes } from '../http/routes/own-account-routes.ts';
 import { payMailRoutes, payPapersRoutes, paySheetRoute } from '../http/routes/pay-papers-routes.ts';
 import { payQuestionRoutes } from '../http/routes/pay-questions-routes.ts';
 import { policyReportRoutes } from '../http/routes/policies-routes.ts';
@@ -96,7 +102,6 @@ import { readyMadeReportRoutes, reportAddressRoutes, savedReportRoutes } from '.
 import { chargebackRoutes, unassignedRoutes } from '../http/routes/statement-money-routes.ts';
 import { statementRoutes } from '../http/routes/statements-routes.ts';
 import { teamRoutes } from '../http/routes/team-routes.ts';
-import { tokenRoutes } from '../http/routes/tokens-routes.ts';
 import { uploadRoutes } from '../http/routes/uploads-routes.ts';
 import { webhookDeliveryRoutes, webhookRoutes } from '../http/routes/webhooks-routes.ts';
 import type { ExportSettings } from '../http/send-export.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '../../adapters/postgres/connection/database.ts';
-import { createOwnerNewsStore } from '../../adapters/postgres/months/owner-news-store.ts';
+import { createOwnerNewsStore } from '../../adapters/postgres/months/month-store.ts';
 import { createStatementReads } from '../../adapters/postgres/reads/statement-reads.ts';
-import type { OwnerMailing } from '../../app/months/mail-owners.ts';
+import type { OwnerMailing } from '../../app/months/manage-months.ts';
 import type { MailPerson } from '../../app/people/mail-person.ts';
 
 /** Connects the mails to owners with their stores. `mailPerson` queues a mail. */

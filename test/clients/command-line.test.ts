@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { tableOf } from '../../cli/named-carrier.ts';
+import { tableOf } from '../../cli/carriers.ts';
 import { runCommandLine } from '../../cli/run-command-line.ts';
 import { plainText, type Terminal } from '../../cli/terminal.ts';
 import { missingInWords } from '../../cli/upload.ts';

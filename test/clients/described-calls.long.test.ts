@@ -7,15 +7,16 @@ import { PROPERTY_RUNS, propertyRuns } from '../support/property-runs.ts';
 import { startService, statement } from '../support/service.ts';
 import {
   bodyOf,
+  choicesOf,
   type DescribedCall,
   describedCall,
   describedOperations,
+  isFilled,
   isRecord,
   knownValues,
   resolverOf,
   successOf,
-} from './described-calls.ts';
-import { choicesOf, isFilled } from './described-values.ts';
+} from './described-values.ts';
 
 /**
  * Guarantee: a proxy that validates calls and answers against the description lets every answer of the service pass, and the service

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { runCommandLine } from '../../cli/run-command-line.ts';
 import type { Terminal } from '../../cli/terminal.ts';
-import { approve, halfForAgents } from '../support/paid-agency.ts';
+import { approve, halfForAgents } from '../support/pay-agency.ts';
 import { type OwnService, startService, type TestAccount } from '../support/service.ts';
 
 /** Guarantee: the command line opens a pay run, shows it to the cent and saves the statements of its agents. */

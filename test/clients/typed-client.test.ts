@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { OPENAPI_FILE } from '../../scripts/describe-api.ts';
-import { programOf } from './every-operation.ts';
-import { compile, generateClient } from './generated-client.ts';
+import { compile, generateClient, programOf } from './generated-client.ts';
 
 /** Guarantee: a client that is generated from the description has a complete type for everything that it sends and gets. */
 

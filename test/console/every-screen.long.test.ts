@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { accessibilityFaults, cutButtons, fitsItsWidth, wideFields } from '../support/browser.ts';
 import { OPERATOR_TOKEN } from '../support/http-service.ts';
-import { halfForAgents } from '../support/paid-agency.ts';
+import { halfForAgents } from '../support/pay-agency.ts';
 import { statement, type TestAccount } from '../support/service.ts';
 import { type ConsoleSession, startConsoleSession } from './console-session.ts';
 import { pagesOfTests } from './opened-pages.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { accessibilityFaults, fitsItsWidth, type PageOptions } from '../support/browser.ts';
 import { OPERATOR_TOKEN } from '../support/http-service.ts';
-import { type IdentityServer, startIdentityServer } from '../support/identity-server.ts';
+import { type IdentityServer, startIdentityServer } from '../support/person-browser.ts';
 import { statement, type TestAccount } from '../support/service.ts';
 import { type ConsoleSession, startConsoleSession } from './console-session.ts';
 import { pagesOfTests } from './opened-pages.ts';

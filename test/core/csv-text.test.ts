@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { freeSlug, SLUG_CHARACTERS_MAX, SLUG_FORM, slugOf } from '../../core/carrier-slug.ts';
-import { csvLine, escapeFormula } from '../../core/csv-text.ts';
+import { freeSlug, SLUG_CHARACTERS_MAX, SLUG_FORM, slugOf } from '../../core/catalogue/shared-carrier.ts';
 import { foldName } from '../../core/folded-text.ts';
+import { csvLine, escapeFormula } from '../../core/row-export.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
 /** Guarantee: no exported cell is a formula, whatever delimiter the reader's spreadsheet uses. */

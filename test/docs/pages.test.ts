@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { wrapMarkdown } from '../../scripts/wrap-markdown.ts';
 import { SETTINGS_HELP } from '../../server/settings.ts';
-import { anchorsOf } from './page-anchors.ts';
+import { anchorsOf } from './code-blocks.ts';
 
 /**
  * Guarantee: every page can be reached, names its readers and the next page, and no link is dead. Lists of pages are complete. Lines wrap

@@ -5,7 +5,7 @@ import { describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
 import { runCommandLine } from '../../cli/run-command-line.ts';
 import { OPENAPI_FILE } from '../../scripts/describe-api.ts';
-import { anchorsOf } from './page-anchors.ts';
+import { anchorsOf } from './code-blocks.ts';
 
 /**
  * Guarantee: rules are linked by name. Every page and heading that code, tests or pages name exists, and nothing refers to a numbered

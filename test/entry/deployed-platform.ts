@@ -10,7 +10,7 @@ import { FUNCTION_VARIABLES, type FunctionName, VARIABLES } from '../../lambdas/
 import { startThrowawayPostgres } from '../../server/embedded-postgres.ts';
 import type { EmbeddedPostgres } from '../../server/postgres-server.ts';
 import { startAwsServer, TEST_CLIENT } from '../adapters/aws-server.ts';
-import { type SesServer, startSesServer } from '../adapters/mail/ses-server.ts';
+import { type SesServer, startSesServer } from '../adapters/mail/relay-server.ts';
 import { asOwner } from '../support/postgres.ts';
 import { type SecretServer, startSecretServer } from './secret-server.ts';
 import { AUTHORITY_FILE, startTlsFront } from './tls-front.ts';

@@ -1,4 +1,4 @@
-// A function that sends one message, like the service's own functions, with their telemetry. tracing.test.ts runs it.
+// A function that sends one message, like the service's own functions, with their telemetry. lambda-handler.test.ts runs it.
 import { createSqsClient, createSqsQueue } from '../../adapters/queue/sqs-queue.ts';
 import { lambdaHandler } from '../../lambdas/runtime/lambda-handler.ts';
 import { createTelemetry } from '../../lambdas/runtime/log.ts';

@@ -10,9 +10,14 @@ import { statementCsv } from '../support/engine-book.ts';
 import { listJobs } from '../support/engine-tables.ts';
 import { type Fault, FaultPlan } from './fault-plan.ts';
 import { type FaultyProcess, startCleanProcess, startFaultyProcess } from './faulty-process.ts';
-import { historiesOf, periodOf, type Request } from './history.ts';
-import { findFaultsOfTrail } from './job-trail.ts';
-import { type BookHistory, findFaultsOfBook } from './oracle.ts';
+import {
+  type BookHistory,
+  findFaultsOfBook,
+  findFaultsOfTrail,
+  historiesOf,
+  periodOf,
+  type Request,
+} from './oracle.ts';
 import type { Server } from './server.ts';
 
 /** Makes one run: agencies send the requests of the seed, processes die, and at the end all guarantees are checked. */

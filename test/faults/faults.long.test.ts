@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { PROPERTY_RUNS } from '../support/property-runs.ts';
 import { type MatrixRun, runMatrix } from './fault-matrix.ts';
 import { FAULT_KINDS } from './fault-plan.ts';
-import { recordJobTrail } from './job-trail.ts';
+import { recordJobTrail } from './oracle.ts';
 import { serverAt } from './server.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { runMatrix } from './fault-matrix.ts';
-import { recordJobTrail } from './job-trail.ts';
+import { recordJobTrail } from './oracle.ts';
 import { serverAt } from './server.ts';
 
 /** Guarantee: the machinery of the fault matrix works, and two of its runs end as their files determine. The others are long tests. */

@@ -1,12 +1,15 @@
 import { inspect, isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import type { DatabaseAddress } from '../../adapters/postgres/connection/connection.ts';
 import type { Database } from '../../adapters/postgres/connection/database.ts';
 import type { BookKey } from '../../core/book-key.ts';
+import { operationsArbitrary } from '../support/book-arbitraries.ts';
 import { modelBook } from '../support/book-model.ts';
 import type { ModelFile } from '../support/book-model-record.ts';
 import { asRead, readTables } from '../support/engine-book.ts';
 import { listEvents, listJobs, type StoredJob } from '../support/engine-tables.ts';
+import { asOwner } from '../support/postgres.ts';
 import { viewOfModel, viewOfScored } from '../support/scored-book-view.ts';
-import { endsInTrail } from './job-trail.ts';
 
 /**
  * Calculates the expected tables from the files alone: the files that count by a simple form of the acceptance order, and every row,
@@ -101,4 +104,110 @@ function difference(what: string, expected: unknown, found: unknown): string[] {
   const at = left.findIndex((line, index) => line !== right[index]);
   const around = (lines: readonly string[]) => lines.slice(Math.max(0, at - 4), at + 4).join(' ');
   return [`${what}: expected …${around(left)}… but found …${around(right)}…`];
+}
+
+/** Makes the requests of one run from a seed: a sequence for each book. */
+
+export type Request =
+  | {
+      readonly kind: 'ingest' | 'append' | 'replace';
+      readonly file: ModelFile;
+      /** The bytes cannot be read until the job has failed for good and is retried by hand. */
+      readonly isOutOfReach?: boolean;
+    }
+  | { readonly kind: 'retract' | 'rescore'; readonly period: string };
+
+/** The first book uses every function of the service, the others a random selection. */
+export function historiesOf(seed: number): readonly (readonly Request[])[] {
+  const random = fc
+    .sample(operationsArbitrary, { seed, numRuns: 4 })
+    .map((operations) =>
+      operations.map(
+        (operation): Request =>
+          operation.kind === 'retract'
+            ? operation
+            : { kind: operation.kind === 'upload' ? 'ingest' : operation.kind, file: operation.file },
+      ),
+    );
+  const [first = [], second = [], third = [], fourth = []] = random;
+  return [everything(seed), [...first, ...second].slice(0, RANDOM_MAX), [...third, ...fourth].slice(0, RANDOM_MAX)];
+}
+
+const RANDOM_MAX = 4;
+
+function everything(seed: number): Request[] {
+  const cents = Math.abs(seed % 1_000);
+  const file = (period: string, members: string): ModelFile => ({
+    period,
+    lines: [...members].map((member, index) => ({ member, policy: null, amount: `${40 + index}.${100 + cents}` })),
+  });
+  return [
+    { kind: 'ingest', file: file('2026-01', 'ABC') },
+    { kind: 'ingest', file: file('2026-02', 'ABD') },
+    { kind: 'append', file: file('2026-01', 'XY') },
+    { kind: 'ingest', file: { period: '2026-04', lines: [] } },
+    { kind: 'ingest', file: file('2026-05', 'AB'), isOutOfReach: true },
+    { kind: 'replace', file: file('2026-02', 'ACE') },
+    { kind: 'ingest', file: file('2026-03', 'AC') },
+    { kind: 'retract', period: '2026-03' },
+    { kind: 'rescore', period: '2026-02' },
+  ];
+}
+
+export function periodOf(request: Request): string {
+  return 'file' in request ? request.file.period : request.period;
+}
+
+/** Records every state of a job, so that a run can be checked against docs/reference/uploads-and-jobs.md#states. */
+export async function recordJobTrail(address: DatabaseAddress): Promise<void> {
+  await asOwner(address, (sql) =>
+    sql.unsafe(`
+      create table job_trail (position bigint generated always as identity, job_id uuid, status text, lease_epoch int);
+      create function record_job() returns trigger language plpgsql security definer set search_path = public as $$
+      begin
+        if tg_op = 'INSERT' or new.status <> old.status or new.lease_epoch <> old.lease_epoch then
+          insert into job_trail (job_id, status, lease_epoch) values (new.job_id, new.status, new.lease_epoch);
+        end if;
+        return null;
+      end $$;
+      create trigger record_job after insert or update on jobs for each row execute function record_job();
+      grant select on job_trail to cas_system;
+    `),
+  );
+}
+
+/** The transitions of docs/reference/uploads-and-jobs.md#states; the number is the growth of the epoch. */
+const ALLOWED = new Set([
+  'queued processing 1',
+  'processing completed 0',
+  'processing failed 0',
+  'processing queued 0',
+  'failed queued 0',
+  'queued canceled 0',
+  'queued failed 0',
+]);
+
+/** Finds transitions that the table does not allow. It allows none from completed, so no job is completed twice. */
+export async function findFaultsOfTrail(database: Database, jobIds: readonly string[]): Promise<string[]> {
+  const rows = await database.system(
+    (sql) => sql<{ job_id: string; status: string; lease_epoch: number }[]>`
+      select job_id, status, lease_epoch from job_trail where job_id = any(${jobIds}::uuid[]) order by job_id, position`,
+  );
+  return rows.flatMap((row, index) => {
+    const before = rows[index - 1];
+    if (before?.job_id !== row.job_id)
+      return row.status === 'queued' && row.lease_epoch === 0 ? [] : [`${row.job_id} began as ${row.status}`];
+    const step = `${before.status} ${row.status} ${row.lease_epoch - before.lease_epoch}`;
+    return ALLOWED.has(step) ? [] : [`${row.job_id} went ${step}`];
+  });
+}
+
+/** The events that the jobs should have caused: `job.status job-id` for each end of a job, sorted. */
+async function endsInTrail(database: Database, jobIds: readonly string[]): Promise<string[]> {
+  const rows = await database.system(
+    (sql) => sql<{ event: string }[]>`
+      select 'job.' || status || ' ' || job_id as event from job_trail
+      where job_id = any(${jobIds}::uuid[]) and status in ('completed', 'failed')`,
+  );
+  return rows.map(({ event }) => event).sort();
 }

@@ -6,7 +6,7 @@ import { startThrowawayPostgres } from '../../server/embedded-postgres.ts';
 import { readOptions } from '../../server/settings.ts';
 import { type MatrixResult, type MatrixRun, runMatrix } from './fault-matrix.ts';
 import { FAULT_KINDS, pairOf } from './fault-plan.ts';
-import { recordJobTrail } from './job-trail.ts';
+import { recordJobTrail } from './oracle.ts';
 import { serverAt } from './server.ts';
 
 const HELP = `The fault matrix: random histories, with a fault at every step of the service, each held against its files.

@@ -14,11 +14,11 @@ import type { BookKey } from '../../core/book-key.ts';
 import { isRefused } from '../../core/problem.ts';
 import { createWebhookQueueHandler } from '../../lambdas/queue/webhook-queue-handler.ts';
 import { createWebhookDelivery } from '../../lambdas/runtime/webhook-delivery.ts';
-import { bundledProgram } from '../support/bundled-service.ts';
 import { accept, createBook, createEngine, drain, type Engine, ORIGIN, sqsEvent } from '../support/engine.ts';
 import { endConnections } from '../support/engine-faults.ts';
 import { findJob } from '../support/engine-tables.ts';
 import { PROPERTY_RUNS } from '../support/property-runs.ts';
+import { bundledProgram } from '../support/running-service.ts';
 import { webhookPlatform } from '../support/webhook-deliveries.ts';
 
 /**

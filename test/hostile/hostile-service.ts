@@ -8,12 +8,12 @@ import type { Database } from '../../adapters/postgres/connection/database.ts';
 import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
 import { createServices } from '../../lambdas/runtime/services.ts';
 import type { ApiClient } from '../support/api-client.ts';
+import { runStatementJobs } from '../support/engine.ts';
 import { OPERATOR_TOKEN, startHttpService } from '../support/http-service.ts';
 import { inProcess } from '../support/in-process.ts';
 import type { OpenApiDocument } from '../support/openapi.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { formOf, type UploadFields } from '../support/service.ts';
-import { runStatementJobs } from '../support/statement-jobs.ts';
 import { webhookPlatform } from '../support/webhook-deliveries.ts';
 
 /** The service with every deployed route, over HTTP. It keeps every logged error and warning. */

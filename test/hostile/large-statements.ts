@@ -1,6 +1,6 @@
 import { FILE_BYTES_MAX } from '../../core/limits/statement-limits.ts';
 import { PROPERTY_RUNS } from '../support/property-runs.ts';
-import { oddFiles } from './odd-files.ts';
+import { oddFiles } from './mutations.ts';
 import { CONFIGS, readStatement } from './read-statement.ts';
 
 /**

@@ -4,8 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { propertyRuns } from '../support/property-runs.ts';
 import { FUZZ_SEED } from './fuzz-settings.ts';
-import { mutated, mutations } from './mutations.ts';
-import { oddFiles } from './odd-files.ts';
+import { mutated, mutations, oddFiles } from './mutations.ts';
 import { CONFIGS, inferFormat, readStatement } from './read-statement.ts';
 
 /** Guarantee: any damaged file gives a plain message, or a statement of which every row is accounted for. */

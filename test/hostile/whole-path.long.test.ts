@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { addMonths } from '../../core/period.ts';
 import { createCarrier, startHostileService } from './hostile-service.ts';
-import { type OddFile, oddFiles } from './odd-files.ts';
+import { type OddFile, oddFiles } from './mutations.ts';
 
 /** Guarantee: every irregular file, sent as a statement, is refused in plain words or makes a job that ends in plain words. */
 

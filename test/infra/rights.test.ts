@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { DATA_RIGHTS, EVERY_FUNCTION, EVERY_SCHEDULE, NETWORK_INTERFACES, UNNAMED } from './expected-rights.ts';
-import { denialsOf, type Right, rightsOf } from './roles.ts';
+import {
+  DATA_RIGHTS,
+  denialsOf,
+  EVERY_FUNCTION,
+  EVERY_SCHEDULE,
+  NETWORK_INTERFACES,
+  type Right,
+  rightsOf,
+  UNNAMED,
+} from './expected-rights.ts';
 import { appContext, applicationResources, ofType, synthesise, target } from './synthesised.ts';
 
 /** Guarantee: a role has exactly the rights of expected-rights.ts. */

@@ -7,8 +7,12 @@ import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Agency, agencyOf, createAgency, statementOf } from '../support/agency-client.ts';
-import { bundledService } from '../support/bundled-service.ts';
-import { OPERATOR_TOKEN, type RunningService, startRunningService } from '../support/running-service.ts';
+import {
+  bundledService,
+  OPERATOR_TOKEN,
+  type RunningService,
+  startRunningService,
+} from '../support/running-service.ts';
 import { copyStartedData } from '../support/started-data.ts';
 
 /** Guarantee: a backup of a service under load holds every account as it was at one moment, and starts elsewhere. */

@@ -13,8 +13,7 @@ import { COUNTED_TROUBLES, INTAKE_TROUBLES } from '../../lib/counted-troubles.ts
 import { type Bundle, loadedAtStart, OWN_CODE } from '../../scripts/bundle-lambdas.ts';
 import { createSshKeyPair } from '../../server/drop-offs.ts';
 import { type GatewayCall, gatewayTo } from '../entry/api-gateway.ts';
-import { LOADED_LATER, STARTS_WITH } from '../entry/bundle-contents.ts';
-import { bundlesOfThisRun } from '../entry/bundles-of-this-run.ts';
+import { bundlesOfThisRun, LOADED_LATER, STARTS_WITH } from '../entry/bundle-contents.ts';
 import {
   type DeployedPlatform,
   databaseSecret,

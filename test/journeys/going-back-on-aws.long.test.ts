@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { CATALOGUE_VERSION } from '../../core/catalogue/shared-carriers.ts';
 import { gatewayTo } from '../entry/api-gateway.ts';
-import { bundlesOfThisRun } from '../entry/bundles-of-this-run.ts';
+import { bundlesOfThisRun } from '../entry/bundle-contents.ts';
 import { type DeployedPlatform, startDeployedPlatform } from '../entry/deployed-platform.ts';
 import { type LambdaProcess, startLambda } from '../entry/lambda-process.ts';
 import { serveQueue } from '../entry/serve-queue.ts';

@@ -9,8 +9,8 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { LOCAL_WORKERS } from '../../core/limits/job-limits.ts';
-import { bundledService } from '../support/bundled-service.ts';
 import { PROPERTY_RUNS } from '../support/property-runs.ts';
+import { bundledService } from '../support/running-service.ts';
 import { copyStartedData } from '../support/started-data.ts';
 
 /** Guarantee: however `npm start` ends, its service, worker and database end too. */

@@ -1,45 +1,91 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { replaceOperatorToken } from '../../server/operator-token.ts';
-import { startRunningService } from '../support/running-service.ts';
+import { printedAddress } from '../../server/settings.ts';
+import { CHECKOUT, startRunningService } from '../support/running-service.ts';
 
 /** Guarantee: `npm start` prints the operator's token at the start that creates it, and at no later start. */
+describe('operator token', () => {
+  let dataDirectory: string;
+  beforeAll(async () => {
+    dataDirectory = await mkdtemp(join(tmpdir(), 'operator-token-'));
+  });
+  afterAll(() => rm(dataDirectory, { recursive: true, force: true }));
 
-let dataDirectory: string;
-beforeAll(async () => {
-  dataDirectory = await mkdtemp(join(tmpdir(), 'operator-token-'));
+  /** Polls slowly, because wrong tokens are counted and too many would be refused. */
+  const POLL = { timeout: 30_000, interval: 500 };
+
+  const start = () => startRunningService({ dataDirectory, environment: { ADMIN_TOKEN: '' } });
+
+  async function statusWith(token: string, url: string): Promise<number> {
+    const response = await fetch(`${url}/v1/admin/accounts`, { headers: { Authorization: `Bearer ${token}` } });
+    await response.body?.cancel();
+    return response.status;
+  }
+
+  test('prints the token once, accepts it at the next start, and takes a replacement while running', async () => {
+    const first = await start();
+    const token = /Operator token (\S{43})\n/.exec(first.output())?.[1] ?? '';
+    expect(await statusWith(token, first.url)).toBe(200);
+    await first.stop('SIGTERM');
+
+    const second = await start();
+    expect(await statusWith(token, second.url)).toBe(200);
+    expect(second.output()).toContain('Operator token as shown when it was made.');
+    expect(second.output()).not.toContain(token);
+
+    const replacement = await replaceOperatorToken(dataDirectory, 3600, new Date());
+    await vi.waitFor(async () => expect(await statusWith(replacement, second.url)).toBe(200), POLL);
+    expect(await statusWith(token, second.url)).toBe(200);
+    const last = await replaceOperatorToken(dataDirectory, 0, new Date());
+    await vi.waitFor(async () => expect(await statusWith(last, second.url)).toBe(200), POLL);
+    expect([await statusWith(token, second.url), await statusWith(replacement, second.url)]).toEqual([401, 401]);
+    await second.stop('SIGTERM');
+  }, 180_000);
 });
-afterAll(() => rm(dataDirectory, { recursive: true, force: true }));
 
-/** Polls slowly, because wrong tokens are counted and too many would be refused. */
-const POLL = { timeout: 30_000, interval: 500 };
+/** Guarantee: only the first start prints a link for the owner; later a command of the operator makes one. */
+describe('sign in link', () => {
+  let dataDirectory: string;
+  beforeAll(async () => {
+    dataDirectory = await mkdtemp(join(tmpdir(), 'sign-in-link-'));
+  });
+  afterAll(() => rm(dataDirectory, { recursive: true, force: true }));
 
-const start = () => startRunningService({ dataDirectory, environment: { ADMIN_TOKEN: '' } });
+  const LINK = /http:\/\/localhost:\d+\/sign-in\?token=\S{20,}/;
 
-async function statusWith(token: string, url: string): Promise<number> {
-  const response = await fetch(`${url}/v1/admin/accounts`, { headers: { Authorization: `Bearer ${token}` } });
-  await response.body?.cancel();
-  return response.status;
-}
+  const runCommand = (environment: Readonly<Record<string, string>>) =>
+    promisify(execFile)(process.execPath, ['server/sign-in-link.ts'], {
+      cwd: CHECKOUT,
+      env: { ...process.env, DATA_DIR: dataDirectory, DATABASE_URL: '', ...environment },
+    });
 
-test('prints the token once, accepts it at the next start, and takes a replacement while running', async () => {
-  const first = await start();
-  const token = /Operator token (\S{43})\n/.exec(first.output())?.[1] ?? '';
-  expect(await statusWith(token, first.url)).toBe(200);
-  await first.stop('SIGTERM');
+  test('prints a link at the first start alone, and the command makes another while the service runs', async () => {
+    const first = await startRunningService({ dataDirectory });
+    const link = LINK.exec(first.output())?.[0];
+    expect(link).toBeDefined();
+    await first.stop('SIGTERM');
+    await expect(runCommand({})).rejects.toThrow(/No service runs on .*\. Start it first\./);
 
-  const second = await start();
-  expect(await statusWith(token, second.url)).toBe(200);
-  expect(second.output()).toContain('Operator token as shown when it was made.');
-  expect(second.output()).not.toContain(token);
+    const second = await startRunningService({ dataDirectory });
+    expect(second.output()).not.toMatch(/sign-in\?token=/);
+    expect(second.output()).toContain('Nobody has signed in yet. A link for the owner: npm run sign-in-link');
+    const { stdout } = await runCommand({ PORT: new URL(second.url).port });
+    expect(stdout).toMatch(new RegExp(`^${LINK.source}\n$`));
+    expect(stdout.trim()).not.toBe(link);
+    await second.stop('SIGTERM');
+  }, 180_000);
 
-  const replacement = await replaceOperatorToken(dataDirectory, 3600, new Date());
-  await vi.waitFor(async () => expect(await statusWith(replacement, second.url)).toBe(200), POLL);
-  expect(await statusWith(token, second.url)).toBe(200);
-  const last = await replaceOperatorToken(dataDirectory, 0, new Date());
-  await vi.waitFor(async () => expect(await statusWith(last, second.url)).toBe(200), POLL);
-  expect([await statusWith(token, second.url), await statusWith(replacement, second.url)]).toEqual([401, 401]);
-  await second.stop('SIGTERM');
-}, 180_000);
+  test.each([
+    ['127.0.0.1', 'sftp://127.0.0.1:22'],
+    ['::1', 'sftp://[::1]:22'],
+    ['::', 'sftp://[::]:22'],
+    ['files.example.org', 'sftp://files.example.org:22'],
+  ])('prints the address of %s as %s', (host, address) => {
+    expect(printedAddress('sftp', host, 22)).toBe(address);
+  });
+});

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bundlesOfThisRun } from '../entry/bundles-of-this-run.ts';
+import { bundlesOfThisRun } from '../entry/bundle-contents.ts';
 import { type DeployedPlatform, startDeployedPlatform } from '../entry/deployed-platform.ts';
 import { startLambda } from '../entry/lambda-process.ts';
 

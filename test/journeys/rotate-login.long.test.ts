@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type GatewayCall, gatewayTo } from '../entry/api-gateway.ts';
-import { bundlesOfThisRun } from '../entry/bundles-of-this-run.ts';
+import { bundlesOfThisRun } from '../entry/bundle-contents.ts';
 import { type DeployedPlatform, secretArn, startDeployedPlatform } from '../entry/deployed-platform.ts';
 import { type LambdaProcess, startLambda } from '../entry/lambda-process.ts';
 import { asOwner } from '../support/postgres.ts';

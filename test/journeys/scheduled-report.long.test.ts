@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { bundlesOfThisRun } from '../entry/bundles-of-this-run.ts';
+import { bundlesOfThisRun } from '../entry/bundle-contents.ts';
 import { type DeployedPlatform, startDeployedPlatform } from '../entry/deployed-platform.ts';
 import { type LambdaProcess, startLambda } from '../entry/lambda-process.ts';
 import { asOwner } from '../support/postgres.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { FunctionName } from '../../lambdas/runtime/aws-settings.ts';
 import { type GatewayCall, gatewayTo } from '../entry/api-gateway.ts';
-import { bundlesOfThisRun } from '../entry/bundles-of-this-run.ts';
+import { bundlesOfThisRun } from '../entry/bundle-contents.ts';
 import { type DeployedPlatform, OPERATOR_TOKEN, startDeployedPlatform } from '../entry/deployed-platform.ts';
 import { type LambdaProcess, startLambda } from '../entry/lambda-process.ts';
 

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { readStage } from '../../lib/stage.ts';
 import { type Dns, readAccountFacts } from '../../scripts/account-facts.ts';
-import { startSesServer } from '../adapters/mail/ses-server.ts';
+import { startSesServer } from '../adapters/mail/relay-server.ts';
 
 /** Guarantee: the check before a deployment reads AWS's real answers, changes nothing, and ends with an error when something is to do. */
 

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { connectDatabase, type Database } from '../../adapters/postgres/connection/database.ts';
 import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
+import { processStatement } from '../../app/book/process-statement.ts';
 import { type AcceptedJob, acceptUpload, type UploadOutcome } from '../../app/files/accept-upload.ts';
+import { readStatementMessage } from '../../app/jobs/relay-outbox.ts';
 import type { ObjectStore } from '../../app/platform/object-store.ts';
 import type { MessageQueue, ReceivedMessage } from '../../app/platform/queue.ts';
 import type { BookKey } from '../../core/book-key.ts';
@@ -270,4 +272,24 @@ export function sqsEvent({ messageId, receiptHandle, body, receiveCount }: Recei
   return {
     Records: [{ messageId, receiptHandle, body, attributes, messageAttributes: {}, md5OfBody: '', ...source }],
   };
+}
+
+/** Processes the queue of statements like the worker, with immediate retries, and returns the number of tries. */
+export async function runStatementJobs({
+  tasks: { queue },
+  worker,
+}: Pick<Services, 'tasks' | 'worker'>): Promise<number> {
+  let tries = 0;
+  for (;;) {
+    const messages = await queue.receive('statements', { max: 10, visibilitySeconds: 600 });
+    if (messages.length === 0) return tries;
+    for (const { body, receiptHandle } of messages) {
+      const message = readStatementMessage(body);
+      if (message === null) throw new Error(`Not a message of a job: ${body}`);
+      const result = await processStatement(worker, message.jobId);
+      if (result.kind === 'retry') await queue.changeVisibility('statements', receiptHandle, 0);
+      else await queue.delete('statements', receiptHandle);
+      tries += 1;
+    }
+  }
 }

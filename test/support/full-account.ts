@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import { z } from 'zod';
 import { createSshKeyPair } from '../../server/drop-offs.ts';
 import { mail, PERIOD } from '../http/email/mail-room.ts';
-import { addPayRun } from './add-pay-run.ts';
 import type { MachineAccount, OneMachineService } from './one-machine-service.ts';
+import { addPayRun } from './pay-agency.ts';
 import { formOf, STATEMENT_CONFIG } from './service.ts';
 
 const created = z.looseObject({ id: z.string() });

@@ -3,8 +3,8 @@ import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { CATALOGUE_VERSION } from '../../core/catalogue/shared-carriers.ts';
-import { bundleService, CHECKOUT } from './bundled-service.ts';
 import { madeOnce } from './made-once.ts';
+import { bundleService, CHECKOUT } from './running-service.ts';
 
 const PARTS = ['adapters', 'app', 'core', 'lambdas', 'server', 'schema', 'package.json'];
 

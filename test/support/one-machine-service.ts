@@ -12,10 +12,10 @@ import { createReceiveMail } from '../../lambdas/email/mail-handler.ts';
 import { createMailIntake } from '../../lambdas/runtime/mail-intake.ts';
 import { createServices, type Services } from '../../lambdas/runtime/services.ts';
 import type { ApiClient } from './api-client.ts';
+import { runStatementJobs } from './engine.ts';
 import { startHttpService } from './http-service.ts';
 import { inProcess } from './in-process.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from './postgres.ts';
-import { runStatementJobs } from './statement-jobs.ts';
 import { webhookPlatform } from './webhook-deliveries.ts';
 
 /**

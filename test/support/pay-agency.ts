@@ -1,8 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { z } from 'zod';
+import { createPayRunStore } from '../../adapters/postgres/agent-pay/pay-run-store.ts';
+import type { Database } from '../../adapters/postgres/connection/database.ts';
+import type { Sql } from '../../adapters/postgres/connection/sql.ts';
+import { approveRun } from '../../app/agent-pay/pay-runs.ts';
+import { isRefused } from '../../core/problem.ts';
 import { OPERATOR_TOKEN } from './http-service.ts';
 import { PersonBrowser } from './person-browser.ts';
-import { type OwnService, type StatementRow, statement } from './service.ts';
+import { type OwnService, type StatementRow, statement, type TestAccount } from './service.ts';
 
 /** An agency with two agents and an owner who signed in, for tests of pay runs. */
 
@@ -115,3 +121,85 @@ export const read = async ({ owner }: PayAgency, id: string) =>
 /** Changes a run as the owner does. */
 export const act = async ({ owner }: PayAgency, id: string, what: string, json: object = {}) =>
   owner.call('POST', `/v1/pay-runs/${id}/${what}`, json);
+
+const ofAgents = z.object({ data: z.array(z.object({ agentId: z.string(), name: z.string() })) });
+const ofId = z.object({ id: z.string() });
+
+interface PaidAgencyOrder {
+  readonly account: TestAccount;
+  readonly carrierId: string;
+  readonly rows?: readonly StatementRow[];
+}
+
+const paidRowOf = (agent: string, name: string) => ({ Name: name, Policy: 'P-1', Plan: 'Gold', Agent: agent });
+
+/** An agency with January and two agents, who get half of everything. Dana is paid 75.12, Lee 40. */
+export async function halfForAgents({ account, carrierId, rows = PAID_JANUARY }: PaidAgencyOrder) {
+  const { fileId } = await account.load({ file: statement(rows), carrierId, period: '2026-01' });
+  await account.call('POST', '/v1/agents/proposals/accept', { json: {} });
+  const { data } = ofAgents.parse((await account.call('GET', '/v1/agents')).json);
+  const setup = {
+    firstMonth: '2026-01',
+    plans: [{ planId: 'half', name: 'Half', rules: [{ ruleId: 'all', pay: { by: 'commission', percent: 50 } }] }],
+    agents: data.map(({ agentId }) => ({ agentId, plans: [{ from: '2000-01', planId: 'half' }] })),
+  };
+  const saved = await account.call('PUT', '/v1/pay-setup', { json: { revision: 0, setup } });
+  if (saved.status !== 200) throw new Error(saved.body);
+  const idOf = (name: string) => data.find((one) => one.name === name)?.agentId ?? '';
+  const opened = await account.call('POST', '/v1/pay-runs', { json: { payDate: '2026-02-15', months: ['2026-01'] } });
+  return { fileId, runId: ofId.parse(opened.json).id, dana: idOf('Dana Whitfield'), lee: idOf('Lee Park') };
+}
+
+const PAID_JANUARY: readonly StatementRow[] = [
+  ['M1', 100, paidRowOf('Dana Whitfield', 'Ada Doe')],
+  ['M2', 50.25, paidRowOf('Dana Whitfield', 'Ben Doe')],
+  ['M3', 80, paidRowOf('Lee Park', 'Cy Doe')],
+];
+
+/** Approves a run as an owner would who has signed in. */
+export async function approve(database: Database, { accountId }: TestAccount, runId: string): Promise<void> {
+  const origin = { actor: 'person:owner@harbor.example', ip: null, requestId: 'approve' };
+  const approved = await approveRun(createPayRunStore(database), { accountId, runId }, origin);
+  if (isRefused(approved)) throw new Error(JSON.stringify(approved));
+}
+
+/** Adds a row to each table of agent pay. `text` stands in every text of them. */
+export async function addPayRun(sql: Sql, { accountId, text }: { readonly accountId: string; readonly text: string }) {
+  const [runId, agentId] = [randomUUID(), randomUUID()];
+  await sql`insert into agents (agent_id, account_id, name) values (${agentId}, ${accountId}, ${text})`;
+  await sql`
+    insert into agent_names (name_id, account_id, agent_id, kind, text)
+    values (${randomUUID()}, ${accountId}, ${agentId}, 'name', ${`Paid ${text}`})`;
+  await sql`
+    insert into pay_setups (account_id, revision, setup, changed_by)
+    values (${accountId}, 1, ${JSON.stringify({ text })}::text::jsonb, ${text})`;
+  await sql`
+    insert into book_moves (account_id, number, from_month, agent_id, to_agent_id)
+    values (${accountId}, 1, '2026-01', ${agentId}, ${agentId})`;
+  await sql`
+    insert into pay_runs (run_id, account_id, pay_date, months, created_by, state, approved_at, received, people, house, held, paid)
+    values (${runId}, ${accountId}, '2026-02-01', '{2026-01}', ${text}, 'approved', '2026-01-31', 1, 1, 0, 0, 1)`;
+  await sql`
+    insert into pay_adjustments (adjustment_id, account_id, run_id, agent_id, kind, amount, reason, made_by)
+    values (${randomUUID()}, ${accountId}, ${runId}, ${agentId}, 'fee', -1, ${text}, ${text})`;
+  await sql`
+    insert into pay_entries (account_id, run_id, number, line_key, party, agent_id, amount, why, line)
+    values (${accountId}, ${runId}, 1, 'key', 'agent', ${agentId}, 1, ${text},
+      ${JSON.stringify({ memberName: text, received: 10_000 })}::text::jsonb)`;
+  await sql`
+    insert into pay_settlements (account_id, run_id, agent_id, agent_name, earned, taken_back, adjustments, advance, held_back, released,
+      recovered, paid, waiting_before, holdback_before, debt_before, waiting, holdback, debt)
+    values (${accountId}, ${runId}, ${agentId}, ${text}, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0)`;
+  const questionId = randomUUID();
+  await sql`
+    insert into pay_questions (question_id, account_id, agent_id, run_id, line_number)
+    values (${questionId}, ${accountId}, ${agentId}, ${runId}, 1)`;
+  await sql`
+    insert into pay_messages (message_id, account_id, question_id, is_office, author, body)
+    values (${randomUUID()}, ${accountId}, ${questionId}, false, ${text}, ${text})`;
+  await sql`
+    insert into pay_mails (account_id, run_id, agent_id, sent_to, sent_by)
+    values (${accountId}, ${runId}, ${agentId}, ${text}, ${text})`;
+  await sql`
+    insert into agent_pairs_apart (account_id, one, other) values (${accountId}, ${text}, ${`Z ${text}`})`;
+}

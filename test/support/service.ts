@@ -15,11 +15,11 @@ import type { HttpParts } from '../../lambdas/runtime/http-app.ts';
 import type { PeopleParts } from '../../lambdas/runtime/people-services.ts';
 import { createServices, type Services } from '../../lambdas/runtime/services.ts';
 import type { ApiClient } from './api-client.ts';
+import { runStatementJobs } from './engine.ts';
 import { startHttpService } from './http-service.ts';
 import { inProcess } from './in-process.ts';
 import type { OpenApiDocument } from './openapi.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
-import { runStatementJobs } from './statement-jobs.ts';
 import { webhookPlatform } from './webhook-deliveries.ts';
 
 /** The service over HTTP with a database, a queue and stored bytes. Jobs run when `runJobs` is called. */

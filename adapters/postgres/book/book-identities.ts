@@ -20,7 +20,7 @@ import { rollups, scoredRows } from '../../../schema/scores.ts';
 import { opaqueAccountId } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 import { type BookScope, ofPeriod, type WriterScope } from '../queries/book-scope.ts';
-import { listLinkedIds } from './returning-members.ts';
+import { listLinkedIds } from './period-scores.ts';
 
 /** An id and the member that it belongs to, or should belong to. */
 export interface AliasPair {

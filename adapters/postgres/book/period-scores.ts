@@ -3,7 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 import { type Column, getTableColumns, is, type Table } from 'drizzle-orm';
 import { PgNumeric } from 'drizzle-orm/pg-core';
 import type { PeriodScoring } from '../../../app/book/book-store.ts';
-import type { ReturningCount } from '../../../core/identity/match-returning.ts';
+import type { BookKey } from '../../../core/book-key.ts';
+import type { ReturningCount, ScoredPerson } from '../../../core/identity/match-returning.ts';
 import { exactToDecimal, moneyToDecimal } from '../../../core/money.ts';
 import { addMonths, type Period } from '../../../core/period.ts';
 import { type FindingTally, TALLIED_MONTHS } from '../../../core/scoring/events/shared-findings.ts';
@@ -12,8 +13,9 @@ import type { PeriodOutcome, ScoringSteps } from '../../../core/scoring/score-pe
 import type { ScoredRow } from '../../../core/scoring/scored-row.ts';
 import { expectedRates } from '../../../schema/carriers.ts';
 import { files } from '../../../schema/files.ts';
+import { memberAliases } from '../../../schema/members.ts';
 import { carrierEvents, deltas, payDifferences, rollups, scoredRows } from '../../../schema/scores.ts';
-import type { SqlValue } from '../connection/sql.ts';
+import type { Sql, SqlValue } from '../connection/sql.ts';
 import { type BookScope, bookColumns, ofBook, ofPeriod, type WriterScope } from '../queries/book-scope.ts';
 import { saveCarrierEvents, storedEventKey } from '../queries/carrier-events.ts';
 import { type ColumnType, text, uuid } from '../records/column-types.ts';
@@ -27,7 +29,6 @@ import {
   type WrittenField,
 } from '../records/stored-record.ts';
 import { DELTA, type MemberDelta, PAY_DIFFERENCE, SCORED_ROW } from './book-records.ts';
-import { listLinkedIds } from './returning-members.ts';
 
 /** Writes scored rows, deltas, rollup and carrier events of one period together, so that all are results of the same run. */
 
@@ -273,4 +274,53 @@ export async function loadFingerprints(scope: BookScope, period: Period): Promis
     fingerprints.set(memberRefId, fingerprint);
   });
   return fingerprints;
+}
+
+/** Reads the people of a month, some of whom may have returned under another id. */
+
+/** The premium and the amount are in ten-thousandths of a dollar. */
+interface StoredPerson {
+  memberRefId: string;
+  memberExternalId: string;
+  memberName: string | null;
+  effectiveDate: string | null;
+  policyNumber: string | null;
+  planName: string | null;
+  premium: number | null;
+  amount: number;
+  status: string;
+  counted: boolean;
+}
+
+/** Returns the people of a month, and the ids that are not proposed. */
+export async function readPeople(
+  sql: Sql,
+  key: BookKey,
+  period: Period,
+): Promise<[people: readonly ScoredPerson[], linkedIds: ReadonlySet<string>]> {
+  const ofBook = sql`account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}`;
+  const rows = await sql<StoredPerson[]>`
+    select member_ref_id as "memberRefId", member_external_id as "memberExternalId", member_name as "memberName",
+      effective_date::text as "effectiveDate", policy_number as "policyNumber", plan_name as "planName", status, counted,
+      (premium_amount * 10000)::float8 as premium, (last_present_amount * 10000)::float8 as amount
+    from ${scoredRows} where ${ofBook} and period = ${period}`;
+  return [rows.map(scoredPersonOf), await listLinkedIds(sql, key)];
+}
+
+function scoredPersonOf({ memberRefId, memberExternalId, status, counted, ...row }: StoredPerson): ScoredPerson {
+  const { amount, ...profile } = row;
+  return { memberRefId, memberExternalId, status, counted, profile, lastPresentAmount: amount };
+}
+
+/**
+ * Lists ids that are not proposed: all that were ever linked, also where the link was undone or their months wait to be scored, and members
+ * with other ids of their own.
+ */
+export async function listLinkedIds(sql: Sql, key: BookKey): Promise<ReadonlySet<string>> {
+  const ofBook = sql`account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}`;
+  const linked = await sql<{ alias_ref_id: string }[]>`
+    select alias_ref_id from ${memberAliases} where ${ofBook}
+    union
+    select member_ref_id from ${memberAliases} where ${ofBook} and removed_at is null`;
+  return new Set(linked.map((alias) => alias.alias_ref_id));
 }

@@ -10,7 +10,7 @@ import type {
   StoredCarrier,
 } from '../../../app/carriers/manage-carriers.ts';
 import type { BookKey } from '../../../core/book-key.ts';
-import { freeSlug, slugOf } from '../../../core/carrier-slug.ts';
+import { freeSlug, slugOf } from '../../../core/catalogue/shared-carrier.ts';
 import { foldName } from '../../../core/folded-text.ts';
 import { LEARNED_FROM_MONTHS } from '../../../core/limits/account-limits.ts';
 import { REQUEST_LOCK_WAIT_SECONDS } from '../../../core/limits/job-limits.ts';

@@ -11,7 +11,7 @@ import type { CarrierBrand, SharedCarrier } from '../../../core/catalogue/shared
 import { SUCCESSIONS } from '../../../core/catalogue/shared-carriers.ts';
 import type { IdentifiableCarrier } from '../../../core/infer/identify-carrier.ts';
 import type { CarrierCandidate } from '../../../core/infer/rank-carriers.ts';
-import { EARLIER_ROWS_MAX } from '../../../core/job/other-month.ts';
+import { EARLIER_ROWS_MAX } from '../../../core/job/period-files.ts';
 import { slugTaken, unknownBrand } from '../../../core/refusals.ts';
 import {
   configToStore,

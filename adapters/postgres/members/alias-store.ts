@@ -32,7 +32,7 @@ import {
   saveAliases,
 } from '../book/book-identities.ts';
 import { lockOneBook } from '../book/book-store.ts';
-import { readPeople } from '../book/returning-members.ts';
+import { readPeople } from '../book/period-scores.ts';
 import type { Database } from '../connection/database.ts';
 import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';

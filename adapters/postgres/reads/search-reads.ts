@@ -1,5 +1,5 @@
 import type { Fragment } from 'postgres';
-import type { SearchReads, SearchResult } from '../../../app/reads/search-everything.ts';
+import type { SearchReads, SearchResult } from '../../../app/reads/find-members.ts';
 import { files } from '../../../schema/files.ts';
 import { memberAliases, searchWords } from '../../../schema/members.ts';
 import { rollups } from '../../../schema/scores.ts';

@@ -1,5 +1,5 @@
 import type { Fragment } from 'postgres';
-import type { YearFilter, YearReads } from '../../../app/reads/report-year.ts';
+import type { YearFilter, YearReads } from '../../../app/reads/report-books.ts';
 import { addMonths, type Period } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import type { GroupKept, GroupPay, GroupRenewals, YearFacts, YearGroup } from '../../../core/report/year.ts';

@@ -22,7 +22,7 @@ import {
   sendLetter,
   writeAnew,
 } from '../../../app/disputes/send-letters.ts';
-import { slugOf } from '../../../core/carrier-slug.ts';
+import { slugOf } from '../../../core/catalogue/shared-carrier.ts';
 import { disputeSheets } from '../../../core/dispute/dispute-letter.ts';
 import { DISPUTE_CLAIMS_MAX, DISPUTE_LETTER_MAX } from '../../../core/limits/saved-report-limits.ts';
 import { type Exact, exactFromMoney, exactToDollars, moneyFromDecimal } from '../../../core/money.ts';

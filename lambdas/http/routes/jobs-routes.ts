@@ -24,10 +24,10 @@ import {
 } from '../../../app/reads/job-records.ts';
 import { changeTypes, memberFlags, memberStatuses, signalCodes } from '../../../app/reads/member-records.ts';
 import type { JobExceptions } from '../../../app/reads/read-models.ts';
-import { csvLine } from '../../../core/csv-text.ts';
 import { completedStats, noStats } from '../../../core/job/job-stats.ts';
 import { EXCEPTIONS_KEPT_DAYS } from '../../../core/limits/account-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
+import { csvLine } from '../../../core/row-export.ts';
 import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../csv-table.ts';
 import { csvFile } from '../export.ts';
 import { jobLinks, linksOfJob, offsetList, offsetQuery, sortQuery } from '../paging.ts';

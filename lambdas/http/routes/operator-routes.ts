@@ -35,7 +35,7 @@ import { offsetList, offsetQuery } from '../paging.ts';
 import { recordId } from '../request-fields.ts';
 import { operatorRoute, type RequestContext, type Route } from '../route.ts';
 import { configBody } from './configs-routes.ts';
-import { newToken } from './tokens-routes.ts';
+import { newToken } from './own-account-routes.ts';
 
 /** The operator's endpoints for accounts and their tokens. */
 export function operatorAccountRoutes(management: AccountManagement): readonly Route[] {

@@ -7,6 +7,10 @@ import {
   reportDataQuality,
   reportScorecards,
   reportTax1099,
+  reportYear,
+  YEAR_ROW_COLUMNS,
+  type YearReports,
+  yearReport,
 } from '../../../app/reads/report-books.ts';
 import { home, reportHome } from '../../../app/reads/report-home.ts';
 import {
@@ -30,7 +34,6 @@ import {
   reportRollup,
   rollupReport,
 } from '../../../app/reads/report-rollup.ts';
-import { reportYear, YEAR_ROW_COLUMNS, type YearReports, yearReport } from '../../../app/reads/report-year.ts';
 import { GRANULARITIES } from '../../../core/comparison/compare-member.ts';
 import { ATTRITION_MONTHS_DEFAULT, ATTRITION_MONTHS_MAX } from '../../../core/limits/saved-report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { createSesClient, createSesMailer } from '../../../adapters/mail/ses-mailer.ts';
 import { startBlackHole, startScriptedServer, TEST_CLIENT } from '../aws-server.ts';
 import { describeMailContract } from './mail-contract.ts';
-import { startSesServer } from './ses-server.ts';
+import { startSesServer } from './relay-server.ts';
 
 const FROM = 'Commission reports <reports@service.example>';
 const MESSAGE = { to: 'office@harbor.example', subject: 'Your weekly report', text: 'Hello' };

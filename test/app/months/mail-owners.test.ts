@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailOwners, type OwnerNewsStore } from '../../../app/months/mail-owners.ts';
+import { mailOwners, type OwnerNewsStore } from '../../../app/months/manage-months.ts';
 import { mailPerson, personMailBody, readPersonMail } from '../../../app/people/mail-person.ts';
 import type { MailMessage } from '../../../app/platform/mail.ts';
 import type { NewsKey } from '../../../core/report/owner-news.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { jobStats, reconcileStatedTotal } from '../../../core/job/job-stats.ts';
-import { repeatedWarnings } from '../../../core/job/other-month.ts';
-import { severalReplacedWarning, severalRetractedWarning } from '../../../core/job/period-files.ts';
+import { repeatedWarnings, severalReplacedWarning, severalRetractedWarning } from '../../../core/job/period-files.ts';
 import { moneyFromDecimal } from '../../../core/money.ts';
 import { emptyRollup } from '../../../core/scoring/period-sums.ts';
 import type { MappedStatement } from '../../../core/statement/line.ts';

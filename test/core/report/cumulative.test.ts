@@ -1,122 +1,186 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cumulativeReport, ratio } from '../../../core/report/carrier-month.ts';
+import { attritionReport, attritionSeries, cumulativeReport, ratio } from '../../../core/report/carrier-month.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 import { monthOf } from './carrier-months.ts';
 
-const months = [
-  monthOf('Zenith', '2024-02', {
-    memberCount: 7,
-    red: 1,
-    new: 2,
-    commissionOwed: 0.004,
-    commissionOwedEstimated: 0.004,
-    commissionAtRisk: 5,
-    chargebackAmount: 12.5,
-    chargebackCount: 2,
-    unassignedGross: 25.01,
-    unassignedChargebacks: 5,
-    owedEvaluated: 1,
-    owedTotal: 3,
-    owedEstimated: true,
-  }),
-  monthOf('Acme', '2024-02', {
-    memberCount: 4,
-    red: 2,
-    reappeared: 1,
-    commissionOwed: 0.004,
-    commissionOwedEstimated: 0.004,
-    owedEvaluated: 4,
-    owedTotal: 4,
-  }),
-  monthOf('Acme', '2023-12', { memberCount: 9, new: 9, commissionOwed: 0.004 }),
-];
+describe('cumulative', () => {
+  const months = [
+    monthOf('Zenith', '2024-02', {
+      memberCount: 7,
+      red: 1,
+      new: 2,
+      commissionOwed: 0.004,
+      commissionOwedEstimated: 0.004,
+      commissionAtRisk: 5,
+      chargebackAmount: 12.5,
+      chargebackCount: 2,
+      unassignedGross: 25.01,
+      unassignedChargebacks: 5,
+      owedEvaluated: 1,
+      owedTotal: 3,
+      owedEstimated: true,
+    }),
+    monthOf('Acme', '2024-02', {
+      memberCount: 4,
+      red: 2,
+      reappeared: 1,
+      commissionOwed: 0.004,
+      commissionOwedEstimated: 0.004,
+      owedEvaluated: 4,
+      owedTotal: 4,
+    }),
+    monthOf('Acme', '2023-12', { memberCount: 9, new: 9, commissionOwed: 0.004 }),
+  ];
 
-test('sums totals, months and carriers exactly, and rounds each once', () => {
-  const report = cumulativeReport({ from: '2023-11' }, months);
-  expect(report.range).toEqual({
-    from: '2023-12',
-    to: '2024-02',
-    requestedFrom: '2023-11',
-    requestedTo: null,
-    // January has no data.
-    periodsCovered: 2,
+  test('sums totals, months and carriers exactly, and rounds each once', () => {
+    const report = cumulativeReport({ from: '2023-11' }, months);
+    expect(report.range).toEqual({
+      from: '2023-12',
+      to: '2024-02',
+      requestedFrom: '2023-11',
+      requestedTo: null,
+      // January has no data.
+      periodsCovered: 2,
+    });
+    expect(report.totals).toEqual({
+      // 3 × 0.004 = 0.012
+      commissionOwed: 0.01,
+      // 2 × 0.004
+      commissionOwedEstimated: 0.01,
+      commissionAtRisk: 5,
+      chargebackAmount: 12.5,
+      unassignedAmount: 20.01,
+      // The net is 25.01, which has no member, less 12.50 + 5 charged back.
+      paidNet: 7.51,
+      paidGross: 25.01,
+      chargebacks: 17.5,
+      owedEvaluated: 5,
+      owedTotal: 7,
+      // 5 / 7
+      owedCoverage: 0.714286,
+      chargebackCount: 2,
+      // 9 + (4 + 7), over two months
+      memberMonths: 20,
+      avgMembers: 10,
+      peakMembers: 11,
+      red: 3,
+      new: 11,
+      reappeared: 1,
+      owedEstimated: true,
+    });
+    expect(report.byPeriod).toMatchObject([
+      { period: '2023-12', year: 2023, month: 12, memberCount: 9, commissionOwed: 0, owedCoverage: 0, new: 9 },
+      // 0.008 is rounded up to a cent.
+      { period: '2024-02', year: 2024, month: 2, memberCount: 11, commissionOwed: 0.01, chargebackCount: 2, red: 3 },
+    ]);
+    expect(report.byCarrier).toMatchObject([
+      { carrierName: 'Acme', commissionOwed: 0.01, owedCoverage: 1, memberMonths: 13, periodsCovered: 2 },
+      // 1 / 3
+      { carrierName: 'Zenith', commissionOwed: 0, owedCoverage: 0.333333, memberMonths: 7, periodsCovered: 1 },
+    ]);
   });
-  expect(report.totals).toEqual({
-    // 3 × 0.004 = 0.012
-    commissionOwed: 0.01,
-    // 2 × 0.004
-    commissionOwedEstimated: 0.01,
-    commissionAtRisk: 5,
-    chargebackAmount: 12.5,
-    unassignedAmount: 20.01,
-    // The net is 25.01, which has no member, less 12.50 + 5 charged back.
-    paidNet: 7.51,
-    paidGross: 25.01,
-    chargebacks: 17.5,
-    owedEvaluated: 5,
-    owedTotal: 7,
-    // 5 / 7
-    owedCoverage: 0.714286,
-    chargebackCount: 2,
-    // 9 + (4 + 7), over two months
-    memberMonths: 20,
-    avgMembers: 10,
-    peakMembers: 11,
-    red: 3,
-    new: 11,
-    reappeared: 1,
-    owedEstimated: true,
+
+  test('has a range without ends, and zeros, without data', () => {
+    const { range, totals, byPeriod, byCarrier } = cumulativeReport({ from: '2026-01', to: '2026-03' }, []);
+    expect(range).toEqual({
+      from: null,
+      to: null,
+      requestedFrom: '2026-01',
+      requestedTo: '2026-03',
+      periodsCovered: 0,
+    });
+    const { owedEstimated, ...figures } = totals;
+    expect(owedEstimated).toBe(false);
+    expect(new Set(Object.values(figures))).toEqual(new Set([0]));
+    expect([byPeriod, byCarrier]).toEqual([[], []]);
   });
-  expect(report.byPeriod).toMatchObject([
-    { period: '2023-12', year: 2023, month: 12, memberCount: 9, commissionOwed: 0, owedCoverage: 0, new: 9 },
-    // 0.008 is rounded up to a cent.
-    { period: '2024-02', year: 2024, month: 2, memberCount: 11, commissionOwed: 0.01, chargebackCount: 2, red: 3 },
-  ]);
-  expect(report.byCarrier).toMatchObject([
-    { carrierName: 'Acme', commissionOwed: 0.01, owedCoverage: 1, memberMonths: 13, periodsCovered: 2 },
-    // 1 / 3
-    { carrierName: 'Zenith', commissionOwed: 0, owedCoverage: 0.333333, memberMonths: 7, periodsCovered: 1 },
-  ]);
+
+  describe('a ratio', () => {
+    test.each([
+      ['a third', 1, 3, 6, 0.333333],
+      ['two thirds go up', 2, 3, 6, 0.666667],
+      ['a tie goes up: 1 / 2,000,000 = 0.0000005', 1, 2_000_000, 6, 0.000001],
+      ['below the tie', 1, 2_000_001, 6, 0],
+      ['a tie no double holds: 1.005', 201, 200, 2, 1.01],
+      ['nothing of nothing', 0, 0, 6, 0],
+      ['something of nothing', 3, 0, 6, 0],
+      ['more than the whole', 7, 2, 2, 3.5],
+    ])('gives the ratio of %s', (_, part, whole, places, expected) => {
+      expect(ratio(part, whole, places)).toBe(expected);
+    });
+
+    test('is never further from the exact quotient than half a last place, for any counts and amounts', () => {
+      fc.assert(
+        fc.property(fc.bigInt(0n, 10n ** 24n), fc.bigInt(1n, 10n ** 12n), (part, whole) => {
+          const units = BigInt(Math.round(ratio(part % whole, whole, 6) * 1e6));
+          const off = units * whole - (part % whole) * 1_000_000n;
+          expect(2n * (off < 0n ? -off : off) <= whole).toBe(true);
+        }),
+        { numRuns: propertyRuns(100) },
+      );
+    });
+  });
 });
 
-test('has a range without ends, and zeros, without data', () => {
-  const { range, totals, byPeriod, byCarrier } = cumulativeReport({ from: '2026-01', to: '2026-03' }, []);
-  expect(range).toEqual({
-    from: null,
-    to: null,
-    requestedFrom: '2026-01',
-    requestedTo: '2026-03',
-    periodsCovered: 0,
-  });
-  const { owedEstimated, ...figures } = totals;
-  expect(owedEstimated).toBe(false);
-  expect(new Set(Object.values(figures))).toEqual(new Set([0]));
-  expect([byPeriod, byCarrier]).toEqual([[], []]);
-});
-
-describe('a ratio', () => {
-  test.each([
-    ['a third', 1, 3, 6, 0.333333],
-    ['two thirds go up', 2, 3, 6, 0.666667],
-    ['a tie goes up: 1 / 2,000,000 = 0.0000005', 1, 2_000_000, 6, 0.000001],
-    ['below the tie', 1, 2_000_001, 6, 0],
-    ['a tie no double holds: 1.005', 201, 200, 2, 1.01],
-    ['nothing of nothing', 0, 0, 6, 0],
-    ['something of nothing', 3, 0, 6, 0],
-    ['more than the whole', 7, 2, 2, 3.5],
-  ])('gives the ratio of %s', (_, part, whole, places, expected) => {
-    expect(ratio(part, whole, places)).toBe(expected);
+describe('attrition', () => {
+  test('gives red / (members + red) for a month, for each carrier by name and in total', () => {
+    const months = [
+      monthOf('Zenith', '2026-02', { memberCount: 4, red: 1 }),
+      monthOf('Acme', '2026-02', { memberCount: 1, red: 2 }),
+    ];
+    expect(attritionReport('2026-02', 'month', months)).toEqual({
+      period: '2026-02',
+      granularity: 'month',
+      // 3 / (5 + 3)
+      attritionRate: 0.375,
+      red: 3,
+      memberCount: 5,
+      byCarrier: [
+        { carrierId: 'acme', carrierName: 'Acme', attritionRate: 0.666667, red: 2, memberCount: 1 },
+        { carrierId: 'zenith', carrierName: 'Zenith', attritionRate: 0.2, red: 1, memberCount: 4 },
+      ],
+    });
   });
 
-  test('is never further from the exact quotient than half a last place, for any counts and amounts', () => {
-    fc.assert(
-      fc.property(fc.bigInt(0n, 10n ** 24n), fc.bigInt(1n, 10n ** 12n), (part, whole) => {
-        const units = BigInt(Math.round(ratio(part % whole, whole, 6) * 1e6));
-        const off = units * whole - (part % whole) * 1_000_000n;
-        expect(2n * (off < 0n ? -off : off) <= whole).toBe(true);
-      }),
-      { numRuns: propertyRuns(100) },
-    );
+  test("takes each carrier's own last month for a year, in any order of months", () => {
+    const months = [
+      monthOf('Acme', '2026-03', { memberCount: 8, red: 1 }),
+      monthOf('Acme', '2026-01', { memberCount: 10 }),
+      monthOf('Zenith', '2026-02', { memberCount: 5, red: 2 }),
+      monthOf('Zenith', '2026-01', { memberCount: 6, red: 3 }),
+    ];
+    // Acme 1 / (8 + 1), Zenith 5 / (5 + 5), both 6 / (13 + 6).
+    expect(attritionReport('2026-06', 'year', months)).toMatchObject({
+      attritionRate: 0.315789,
+      red: 6,
+      memberCount: 13,
+      byCarrier: [
+        { carrierName: 'Acme', attritionRate: 0.111111, red: 1, memberCount: 8 },
+        { carrierName: 'Zenith', attritionRate: 0.5, red: 5, memberCount: 5 },
+      ],
+    });
+  });
+
+  test('gives 0 without data, and 1 when everybody is lost', () => {
+    const nobody = { attritionRate: 0, red: 0, memberCount: 0 };
+    expect(attritionReport('2026-02', 'quarter', [])).toMatchObject({ ...nobody, byCarrier: [] });
+    expect(attritionReport('2026-02', 'month', [monthOf('Acme', '2026-02')])).toMatchObject(nobody);
+    const lost = [monthOf('Acme', '2026-02', { red: 3 })];
+    expect(attritionReport('2026-02', 'month', lost)).toMatchObject({ attritionRate: 1, red: 3, memberCount: 0 });
+  });
+
+  test('gives a series of one point per month with data, oldest first, with carriers added up', () => {
+    const months = [
+      monthOf('Zenith', '2026-03', { memberCount: 3, red: 1, commissionAtRisk: 0.005 }),
+      monthOf('Acme', '2025-12', { memberCount: 2, commissionAtRisk: 10 }),
+      monthOf('Acme', '2026-03', { memberCount: 4, red: 2, commissionAtRisk: 20.1 }),
+    ];
+    expect(attritionSeries(months)).toEqual([
+      { period: '2025-12', year: 2025, month: 12, red: 0, memberCount: 2, attritionRate: 0, commissionAtRisk: 10 },
+      // 3 / (7 + 3); 20.1 + 0.005 is a tie and is rounded up.
+      { period: '2026-03', year: 2026, month: 3, red: 3, memberCount: 7, attritionRate: 0.3, commissionAtRisk: 20.11 },
+    ]);
+    expect(attritionSeries([])).toEqual([]);
   });
 });

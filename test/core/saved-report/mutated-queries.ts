@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { ATTACKS } from '../../saved-report/corpus/attacks.ts';
-import { ORDINARY_QUERIES } from '../../saved-report/corpus/ordinary-queries.ts';
+import { ATTACKS, ORDINARY_QUERIES } from '../../saved-report/corpus/attacks.ts';
 
 /** Makes random queries by cutting, mixing and damaging the collected queries. */
 

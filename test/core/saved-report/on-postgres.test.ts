@@ -1,93 +1,166 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { sqlState } from '../../../adapters/postgres/connection/database-error.ts';
 import { createSqlParser } from '../../../adapters/sql-parser/sql-parser.ts';
+import * as limits from '../../../core/limits/saved-report-limits.ts';
 import { REPORT_SQL_LIMITS } from '../../../core/limits/saved-report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
+import { REPORT_OPERATORS, REPORT_TYPES } from '../../../core/saved-report/failed-query.ts';
 import { resolveQuery } from '../../../core/saved-report/query-columns.ts';
 import { beginReading } from '../../../core/saved-report/reading.ts';
+import { REPORT_FUNCTION_GROUPS, TEXT_LENGTH_MAX } from '../../../core/saved-report/report-functions.ts';
 import { REPORT_VIEWS } from '../../../core/saved-report/report-views.ts';
 import { FUZZ_SEED } from '../../hostile/fuzz-settings.ts';
-import { ATTACKS } from '../../saved-report/corpus/attacks.ts';
-import { ORDINARY_QUERIES } from '../../saved-report/corpus/ordinary-queries.ts';
+import { ATTACKS, ORDINARY_QUERIES } from '../../saved-report/corpus/attacks.ts';
 import { PROPERTY_RUNS, propertyRuns } from '../../support/property-runs.ts';
-import { acceptedQuery, judgeText } from './judge-text.ts';
+import { acceptedQuery, judgeText, verdictOn } from './judge-text.ts';
 import { mutatedQuery } from './mutated-queries.ts';
 import { createScratchReports, viewColumns } from './scratch-reports.ts';
 
-const parseSql = createSqlParser();
+describe('on postgres', async () => {
+  const parseSql = createSqlParser();
 
-/** Matches queries for which planning makes a text of a gigabyte. The limits of the runner stop them. */
-const BOMB = /(?:repeat|pad|format|replace)[\s\S]*1000/i;
+  /** Matches queries for which planning makes a text of a gigabyte. The limits of the runner stop them. */
+  const BOMB = /(?:repeat|pad|format|replace)[\s\S]*1000/i;
 
-const columns = await viewColumns();
-const scratch = await createScratchReports(columns);
+  const columns = await viewColumns();
+  const scratch = await createScratchReports(columns);
 
-afterAll(() => scratch.drop());
+  afterAll(() => scratch.drop());
 
-describe('the views', () => {
-  it('are those of the database, with the same columns in the same order', () => {
-    const inDatabase = [...Map.groupBy(columns, ({ view }) => view)].map(([view, own]) => [
-      view,
-      own.map(({ name }) => name),
-    ]);
-    const listed = [...REPORT_VIEWS].map(([view, names]) => [view, [...names]]);
-    expect(inDatabase).toEqual(listed.toSorted());
-  });
-});
-
-describe('an accepted query', () => {
-  it.each(ORDINARY_QUERIES)('has the columns that the guard expects: $name', async ({ sql }) => {
-    expect(await scratch.columnsOf((await acceptedQuery(sql)).statement)).toEqual(await expectedColumns(sql));
+  describe('the views', () => {
+    it('are those of the database, with the same columns in the same order', () => {
+      const inDatabase = [...Map.groupBy(columns, ({ view }) => view)].map(([view, own]) => [
+        view,
+        own.map(({ name }) => name),
+      ]);
+      const listed = [...REPORT_VIEWS].map(([view, names]) => [view, [...names]]);
+      expect(inDatabase).toEqual(listed.toSorted());
+    });
   });
 
-  it.each(ORDINARY_QUERIES)('runs, and reads exactly the tables that the guard names: $name', async ({ sql }) => {
-    const { statement, relations } = await acceptedQuery(sql);
-    const said = relations.map((relation) => `report.${relation}`);
-    expect(said).toEqual(expect.arrayContaining(await scratch.tablesRead(statement)));
-    await scratch.rowsOf(statement);
-  });
+  describe('an accepted query', () => {
+    it.each(ORDINARY_QUERIES)('has the columns that the guard expects: $name', async ({ sql }) => {
+      expect(await scratch.columnsOf((await acceptedQuery(sql)).statement)).toEqual(await expectedColumns(sql));
+    });
 
-  it.each(ATTACKS.filter(({ wall }) => wall === 'context'))(
-    'reads exactly the tables that the guard names: $name',
-    async ({ sql }) => {
+    it.each(ORDINARY_QUERIES)('runs, and reads exactly the tables that the guard names: $name', async ({ sql }) => {
       const { statement, relations } = await acceptedQuery(sql);
       const said = relations.map((relation) => `report.${relation}`);
       expect(said).toEqual(expect.arrayContaining(await scratch.tablesRead(statement)));
-    },
-  );
-
-  it('reads no other table and calls no other function in any mutated query that PostgreSQL can plan', {
-    timeout: 600_000,
-  }, async () => {
-    let planned = 0;
-    const property = fc.asyncProperty(mutatedQuery, async (text) => {
-      const judged = await judgeText(text);
-      if (isRefused(judged) || BOMB.test(text)) return;
-      const said = judged.relations.map((relation) => `report.${relation}`);
-      try {
-        const read = await scratch.tablesRead(judged.statement);
-        expect(await expectedColumns(text)).toEqual(await scratch.columnsOf(judged.statement));
-        planned += 1;
-        expect(said).toEqual(expect.arrayContaining(read));
-      } catch (error) {
-        if (sqlState(error) === null) throw error;
-        // PostgreSQL may refuse a faulty query, but never because it is two statements.
-        expect(String(error)).not.toMatch(/multiple commands|read-only|permission/);
-      }
+      await scratch.rowsOf(statement);
     });
-    await fc.assert(property, { seed: FUZZ_SEED, numRuns: propertyRuns(3_000) });
-    expect(planned).toBeGreaterThanOrEqual(Math.floor(60 * PROPERTY_RUNS));
+
+    it.each(ATTACKS.filter(({ wall }) => wall === 'context'))(
+      'reads exactly the tables that the guard names: $name',
+      async ({ sql }) => {
+        const { statement, relations } = await acceptedQuery(sql);
+        const said = relations.map((relation) => `report.${relation}`);
+        expect(said).toEqual(expect.arrayContaining(await scratch.tablesRead(statement)));
+      },
+    );
+
+    it('reads no other table and calls no other function in any mutated query that PostgreSQL can plan', {
+      timeout: 600_000,
+    }, async () => {
+      let planned = 0;
+      const property = fc.asyncProperty(mutatedQuery, async (text) => {
+        const judged = await judgeText(text);
+        if (isRefused(judged) || BOMB.test(text)) return;
+        const said = judged.relations.map((relation) => `report.${relation}`);
+        try {
+          const read = await scratch.tablesRead(judged.statement);
+          expect(await expectedColumns(text)).toEqual(await scratch.columnsOf(judged.statement));
+          planned += 1;
+          expect(said).toEqual(expect.arrayContaining(read));
+        } catch (error) {
+          if (sqlState(error) === null) throw error;
+          // PostgreSQL may refuse a faulty query, but never because it is two statements.
+          expect(String(error)).not.toMatch(/multiple commands|read-only|permission/);
+        }
+      });
+      await fc.assert(property, { seed: FUZZ_SEED, numRuns: propertyRuns(3_000) });
+      expect(planned).toBeGreaterThanOrEqual(Math.floor(60 * PROPERTY_RUNS));
+    });
   });
+
+  /** Returns the names of the result's columns, as the guard finds them. */
+  async function expectedColumns(text: string): Promise<readonly string[]> {
+    const parsed = await parseSql(text);
+    const tree = z.object({
+      stmts: z.array(z.object({ stmt: z.object({ SelectStmt: z.record(z.string(), z.unknown()) }) })),
+    });
+    const { stmts } = tree.parse(parsed.ok ? parsed.tree : null);
+    return resolveQuery(stmts[0]?.stmt.SelectStmt ?? {}, beginReading(REPORT_SQL_LIMITS)).map(({ name }) => name);
+  }
 });
 
-/** Returns the names of the result's columns, as the guard finds them. */
-async function expectedColumns(text: string): Promise<readonly string[]> {
-  const parsed = await parseSql(text);
-  const tree = z.object({
-    stmts: z.array(z.object({ stmt: z.object({ SelectStmt: z.record(z.string(), z.unknown()) }) })),
+describe('howto', () => {
+  const HOWTO = readFileSync('docs/howto/write-a-saved-report.md', 'utf8');
+  const rowsOf = (heading: string) =>
+    (HOWTO.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '')
+      .split('\n')
+      .filter((line) => line.startsWith('| `') || /^\| [A-Z].*`/.test(line));
+
+  describe('docs/howto/write-a-saved-report.md', () => {
+    it('lists the views and their columns, and no others', () => {
+      const rows = [...REPORT_VIEWS].map(([view, columns]) => `| \`${view}\` | ${columns.join(', ')} |`);
+      expect(rowsOf('Views')).toEqual(rows);
+    });
+
+    it('lists the functions with their numbers of arguments, and no others', () => {
+      const rows = REPORT_FUNCTION_GROUPS.flatMap(({ title, calls }) =>
+        calls.map(([names, min, max]) => `| ${title} | ${countInWords(min, max)} | \`${names}\` |`),
+      );
+      expect(rowsOf('Functions')).toEqual(rows);
+    });
+
+    it('lists the types and operators', () => {
+      const unwrapped = HOWTO.replace(/\s+/g, ' ');
+      expect(unwrapped).toContain(`\`${[...REPORT_TYPES].join(' ')}\``);
+      const symbols = [...REPORT_OPERATORS].filter((operator) => !/[A-Z]/.test(operator));
+      expect(unwrapped).toContain(`\`\`${symbols.join(' ')}\`\``);
+    });
+
+    it.each([
+      ['text', `${limits.REPORT_SQL_LIMITS.textBytes / 1024} KB`],
+      ['levels', `${limits.REPORT_SQL_LIMITS.depth} levels`],
+      ['joined parts', `${limits.REPORT_SQL_LIMITS.joined} parts joined`],
+      ['a number', `${limits.REPORT_SQL_LIMITS.numberCharacters} characters where`],
+      ['exponents', `exponents up to ${limits.REPORT_SQL_LIMITS.exponent.toLocaleString('en')}`],
+      ['parts', `${limits.REPORT_SQL_LIMITS.nodes.toLocaleString('en')} parts`],
+      ['views', `${limits.REPORT_SQL_LIMITS.relations} views`],
+      ['views written out', `${limits.REPORT_SQL_LIMITS.relationsExpanded} when`],
+      ['columns', `${limits.REPORT_COLUMNS_MAX} columns`],
+      ['characters', `${TEXT_LENGTH_MAX.toLocaleString('en')} characters`],
+      ['brackets', `${limits.REPORT_SQL_LIMITS.brackets} inside one another`],
+      [
+        'arguments',
+        `${limits.REPORT_SQL_LIMITS.arguments} of a function, ${limits.REPORT_SQL_LIMITS.groupingArguments} of \`GROUPING\``,
+      ],
+      ['parts of one row', `| One row | ${limits.REPORT_SQL_LIMITS.partsWrittenOut.toLocaleString('en')} parts`],
+      ['levels of JSON', `${limits.REPORT_JSON_LEVELS_MAX} levels`],
+      ['characters of a text', `${limits.REPORT_TEXT_CHARACTERS_MAX.toLocaleString('en')} characters,`],
+      ['rows', `${limits.REPORT_ROWS_MAX.toLocaleString('en')} rows`],
+      ['bytes', `${limits.REPORT_BYTES_MAX / 1024 / 1024} MB`],
+      ['seconds', `${limits.REPORT_SECONDS_MAX} seconds`],
+      ['seconds of a scheduled run', `${limits.SCHEDULED_REPORT_SECONDS_MAX} seconds`],
+      ['bytes of a cell', `${limits.REPORT_CELL_BYTES_MAX / 1024} KB`],
+    ])('names the limit: %s', (_, words) => {
+      expect(HOWTO).toContain(words);
+    });
+
+    it('has examples that the guard accepts', async () => {
+      const examples = [...HOWTO.matchAll(/```sql\n([\s\S]*?)```/g)].map(([, sql = '']) => sql);
+      expect(examples.length).toBeGreaterThan(2);
+      for (const sql of examples) expect(await verdictOn(sql)).toBe('accepted');
+    });
   });
-  const { stmts } = tree.parse(parsed.ok ? parsed.tree : null);
-  return resolveQuery(stmts[0]?.stmt.SelectStmt ?? {}, beginReading(REPORT_SQL_LIMITS)).map(({ name }) => name);
-}
+
+  function countInWords(min: number, max: number): string {
+    if (!Number.isFinite(max)) return `${min} or more`;
+    return min === max ? String(min) : `${min} to ${max}`;
+  }
+});

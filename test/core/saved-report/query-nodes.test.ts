@@ -4,7 +4,7 @@ import { createSqlParser } from '../../../adapters/sql-parser/sql-parser.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { judgeQuery } from '../../../core/saved-report/judge-query.ts';
 import { QUERY_NODES } from '../../../core/saved-report/query-nodes.ts';
-import { ORDINARY_QUERIES } from '../../saved-report/corpus/ordinary-queries.ts';
+import { ORDINARY_QUERIES } from '../../saved-report/corpus/attacks.ts';
 
 const parseSql = createSqlParser();
 

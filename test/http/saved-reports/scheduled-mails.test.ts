@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { createSesClient, createSesMailer } from '../../../adapters/mail/ses-mailer.ts';
 import { TEST_CLIENT } from '../../adapters/aws-server.ts';
-import { startSesServer } from '../../adapters/mail/ses-server.ts';
+import { startSesServer } from '../../adapters/mail/relay-server.ts';
 import { makeDue, type ReportAccount, type ReportService, saveReport, startReportService } from './report-service.ts';
 
 /** Guarantee: the cadence, the API, the guard, the analysts' login and a mailer together send the report. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { searchResult } from '../../../app/reads/search-everything.ts';
+import { searchResult } from '../../../app/reads/find-members.ts';
 import { sharedService, statement } from '../../support/service.ts';
 
 /** Guarantee: a search finds everything that has the words, by every name and number that a statement ever had. */

@@ -3,8 +3,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { sqlState } from '../../../adapters/postgres/connection/database-error.ts';
 import type { Sql } from '../../../adapters/postgres/connection/sql.ts';
 import type { BookKey } from '../../../core/book-key.ts';
-import { addPayRun } from '../../support/add-pay-run.ts';
 import { accept, createBook, createEngine, drain } from '../../support/engine.ts';
+import { addPayRun } from '../../support/pay-agency.ts';
 
 /**
  * Guarantee: work for one account cannot see, change, delete or add a row of another account, even with a statement that names no account.

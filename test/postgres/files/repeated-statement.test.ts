@@ -1,8 +1,8 @@
 import { afterAll, expect, it } from 'vitest';
-import { findRepeatedStatement } from '../../../adapters/postgres/book/repeated-statement.ts';
+import { findRepeatedStatement } from '../../../adapters/postgres/book/book-store.ts';
 import type { Sql } from '../../../adapters/postgres/connection/sql.ts';
 import type { BookKey } from '../../../core/book-key.ts';
-import type { RepeatedStatement } from '../../../core/job/other-month.ts';
+import type { RepeatedStatement } from '../../../core/job/period-files.ts';
 import { accept, createBook, createEngine, drain, type StatementUpload } from '../../support/engine.ts';
 import { rowsReadFrom } from '../../support/postgres.ts';
 

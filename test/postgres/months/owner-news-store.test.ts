@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
-import { createOwnerMailSettings, createOwnerNewsStore } from '../../../adapters/postgres/months/owner-news-store.ts';
+import { createOwnerMailSettings, createOwnerNewsStore } from '../../../adapters/postgres/months/month-store.ts';
 import { redeliverWebhooks } from '../../../app/operations/scheduled-tasks.ts';
 import type { PersonMail } from '../../../app/people/mail-person.ts';
 import { addMonths, periodOfDate } from '../../../core/period.ts';

@@ -4,8 +4,8 @@ import { connectReports } from '../../../adapters/postgres/saved-reports/report-
 import type { RunLimits } from '../../../app/saved-reports/run-saved-report.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { REPORT_VIEWS } from '../../../core/saved-report/report-views.ts';
-import { addPayRun } from '../../support/add-pay-run.ts';
 import { accept, createBook, createEngine, drain } from '../../support/engine.ts';
+import { addPayRun } from '../../support/pay-agency.ts';
 import { asOwner } from '../../support/postgres.ts';
 import { createTwoAgencies, LIMITS, refusalText, SECRET } from './two-agencies.ts';
 

@@ -13,3 +13,16 @@ export interface Attack {
 export function refused(attacks: Readonly<Record<string, string>>): Attack[] {
   return Object.entries(attacks).map(([name, sql]) => ({ name, wall: 'guard', sql }));
 }
+
+/**
+ * A query that an analyst may write. The guard must accept it, it must run without an error on any book, and give the same result in three
+ * runs.
+ */
+export interface OrdinaryQuery {
+  readonly name: string;
+  readonly sql: string;
+}
+
+export function ordinary(queries: Readonly<Record<string, string>>): OrdinaryQuery[] {
+  return Object.entries(queries).map(([name, sql]) => ({ name, sql }));
+}

@@ -1,4 +1,4 @@
-import { type OrdinaryQuery, ordinary } from './ordinary-query.ts';
+import { type OrdinaryQuery, ordinary } from './attack.ts';
 
 /** Typical questions of agencies about their books. */
 export const ORDINARY_QUESTIONS: readonly OrdinaryQuery[] = ordinary({
