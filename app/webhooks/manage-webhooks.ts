@@ -71,6 +71,7 @@ const eventsField = z
   .refine((events) => new Set(events).size === events.length, 'must not name an event twice')
   .meta({ uniqueItems: true, description: 'What to be told of.', example: [...WEBHOOK_EVENTS] });
 
+/** A webhook to be made. In local mode its URL may lead to this machine. */
 export function newWebhook({ localMode }: { readonly localMode: boolean }) {
   return z.strictObject({ url: urlField(localMode), events: eventsField });
 }

@@ -1,12 +1,70 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { PageOptions } from '../support/browser.ts';
 import { OPERATOR_TOKEN } from '../support/http-service.ts';
 import { statement, type TestAccount } from '../support/service.ts';
-import { openLine } from './breakable-line.ts';
 import { type ConsoleSession, startConsoleSession } from './console-session.ts';
 import { pagesOfTests } from './opened-pages.ts';
+
+/** A proxy between a browser and the service whose connections a test can cut. */
+interface BreakableLine {
+  /** The address for the browser. */
+  readonly url: string;
+  /** Lets the given number of further bytes through to the service. Then every connection breaks, including new ones. */
+  readonly breakAfter: (bytes: number) => void;
+  readonly isBroken: () => boolean;
+  readonly mend: () => void;
+  readonly close: () => Promise<void>;
+}
+
+async function openLine(servicePort: number): Promise<BreakableLine> {
+  const sockets = new Set<Socket>();
+  let bytesLeft = Number.POSITIVE_INFINITY;
+  const breakAll = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  const server = createServer((browser) => {
+    const service = connect(servicePort, '127.0.0.1');
+    for (const [socket, other] of [
+      [browser, service],
+      [service, browser],
+    ] as const) {
+      sockets.add(socket);
+      socket.on('error', () => socket.destroy());
+      socket.on('close', () => {
+        sockets.delete(socket);
+        other.destroy();
+      });
+    }
+    browser.on('data', (chunk) => {
+      bytesLeft -= chunk.byteLength;
+      if (bytesLeft > 0) service.write(chunk);
+      else breakAll();
+    });
+    service.pipe(browser);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = z.object({ port: z.number() }).parse(server.address());
+  return {
+    url: `http://127.0.0.1:${port}`,
+    breakAfter: (bytes) => {
+      bytesLeft = bytes;
+    },
+    isBroken: () => bytesLeft <= 0,
+    mend: () => {
+      bytesLeft = Number.POSITIVE_INFINITY;
+    },
+    close: async () => {
+      breakAll();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
 
 /** Guarantee: after lost connections and ended sessions, and with second tabs, a person continues by a button, and nothing counts twice. */
 

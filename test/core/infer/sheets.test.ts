@@ -182,7 +182,7 @@ describe('two row headers', () => {
     });
   });
 
-  /** Reads twelve rows below a header with merged captions, as a spreadsheet saves them: the caption in its first cell, blanks beside it. */
+  /** Reads twelve rows below a header with merged captions, as spreadsheets save them: a caption in its first cell, blanks beside it. */
   function readCaptioned(header: string, rowOf: (name: string, at: number) => string) {
     const rows = Array.from({ length: 12 }, (_, at) =>
       rowOf(`${NAMES[at % 5] ?? ''} ${String.fromCharCode(65 + at)}`, at),

@@ -40,8 +40,8 @@ describe('judged runs', () => {
   }
 
   /**
-   * Returns the use cases of saved reports, with a stored query and a runner that answers with `answer`. `seen` records what they run, plan,
-   * store and refuse.
+   * Returns the use cases of saved reports, with a stored query and a runner that answers with `answer`. `seen` records what they run,
+   * plan, store and refuse.
    */
   function reportsWith(sql: string, answer: ReportResult | Refused = RESULT) {
     const seen: Seen = { runs: [], planned: [], recorded: [], refusals: [] };

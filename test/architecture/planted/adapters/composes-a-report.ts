@@ -1,3 +1,0 @@
-import { compose } from '../core/report/compose.ts';
-
-export const report = compose();

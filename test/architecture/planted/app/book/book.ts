@@ -1,1 +1,0 @@
-export type BookStore = object;

@@ -1,3 +1,0 @@
-import { readEverything } from '../adapters/disk.ts';
-
-export const read = readEverything;

@@ -1,3 +1,0 @@
-import { oneMachine } from '../server/one-machine.ts';
-
-export const main = oneMachine;

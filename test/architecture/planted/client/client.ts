@@ -1,3 +1,0 @@
-import { impure } from '../core/impure.ts';
-
-export const client = impure;
