@@ -3,9 +3,8 @@ import { differentPeriods } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
 import { unknownJob } from '../../core/refusals.ts';
 import { refuse, refuseFields } from '../../core/refuse.ts';
-import { summarisePolicies } from '../reads/compare-lists.ts';
 import type { JobDeltaRow, JobRecord, ResultRow } from '../reads/job-records.ts';
-import type { PolicyFacts } from '../reads/policy-reads.ts';
+import { type PolicyFacts, summarisePolicies } from '../reads/policy-reads.ts';
 import type { DeltaFilter, JobExceptions, JobFilter, JobKey, JobResults, ResultFilter } from '../reads/read-models.ts';
 
 /** Lists and finds jobs and their results. All functions except the lists refuse an unknown job. */

@@ -24,9 +24,8 @@ import {
   type YearGroup,
 } from '../../core/report/year.ts';
 import type { CarrierEventRecord } from './carrier-event-record.ts';
-import { summarisePolicies } from './compare-lists.ts';
 import { describeMonth, type MonthFacts } from './describe-month.ts';
-import type { PolicyFacts } from './policy-reads.ts';
+import { type PolicyFacts, summarisePolicies } from './policy-reads.ts';
 import type { BookFilter } from './read-models.ts';
 import type {
   AttritionReport,

@@ -23,7 +23,7 @@ const statementStates = z
     'complete: here. waiting: more files of the month are expected. missing: not here yet. late: the usual day has passed. reading: a job has not ended. failed: the newest file could not be read. closed: the month is closed. nothing: nothing is expected.',
   );
 
-export const statementCell = z
+const statementCell = z
   .object({
     period: z.string(),
     state: statementStates,

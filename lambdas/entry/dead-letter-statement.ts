@@ -1,7 +1,7 @@
 import { createDeadLetterStatement } from '../queue/statement-handler.ts';
 import { deadLetterFunction, SCHEDULED_STATEMENT_TIMEOUT_SECONDS, startFunction } from '../runtime/lambda-handler.ts';
-import { startRelay } from '../runtime/outbox-relay.ts';
 import { deadJobsIn } from '../runtime/single-stores.ts';
+import { startRelay } from '../runtime/webhook-delivery.ts';
 
 const started = startFunction('dead-letter-statement', {
   statementTimeoutSeconds: SCHEDULED_STATEMENT_TIMEOUT_SECONDS,

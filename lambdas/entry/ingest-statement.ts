@@ -6,8 +6,8 @@ import { awsObjects } from '../runtime/aws-storage.ts';
 import { fileReadingProgram } from '../runtime/isolation.ts';
 import { lambdaHandler, startFunction, withReleaseCheck } from '../runtime/lambda-handler.ts';
 import { countedWorker } from '../runtime/metrics.ts';
-import { startRelay } from '../runtime/outbox-relay.ts';
 import { createStatementWorker } from '../runtime/statement-worker.ts';
+import { startRelay } from '../runtime/webhook-delivery.ts';
 
 const started = startFunction('ingest-statement', { statementTimeoutSeconds: WORKER_TIMEOUT_SECONDS - 20 });
 const { telemetry, database } = started;

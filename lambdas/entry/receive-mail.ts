@@ -8,7 +8,7 @@ import { createUploadIntake } from '../runtime/intake-services.ts';
 import { createIsolation, fileReadingProgram } from '../runtime/isolation.ts';
 import { lambdaHandler, startFunction } from '../runtime/lambda-handler.ts';
 import { createMailIntake } from '../runtime/mail-intake.ts';
-import { startRelay } from '../runtime/outbox-relay.ts';
+import { startRelay } from '../runtime/webhook-delivery.ts';
 
 const started = startFunction('receive-mail', { statementTimeoutSeconds: MAIL_TIMEOUT_SECONDS - 20 });
 const { telemetry, database } = started;

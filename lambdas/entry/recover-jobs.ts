@@ -1,6 +1,6 @@
 import { recoverJobs } from '../../app/operations/scheduled-tasks.ts';
 import { SCHEDULED_STATEMENT_TIMEOUT_SECONDS, scheduledFunction, startFunction } from '../runtime/lambda-handler.ts';
-import { startRelay } from '../runtime/outbox-relay.ts';
+import { startRelay } from '../runtime/webhook-delivery.ts';
 
 const started = startFunction('recover-jobs', { statementTimeoutSeconds: SCHEDULED_STATEMENT_TIMEOUT_SECONDS });
 const { relayOutbox } = startRelay(started);

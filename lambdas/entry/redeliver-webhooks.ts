@@ -1,8 +1,7 @@
 import { redeliverWebhooks } from '../../app/operations/scheduled-tasks.ts';
 import { awsQueue, awsQueueOfMails } from '../runtime/aws-queues.ts';
 import { SCHEDULED_STATEMENT_TIMEOUT_SECONDS, scheduledFunction, startFunction } from '../runtime/lambda-handler.ts';
-import { createOwnerMailing } from '../runtime/owner-mailing.ts';
-import { deliveriesIn } from '../runtime/single-stores.ts';
+import { createOwnerMailing, deliveriesIn } from '../runtime/single-stores.ts';
 
 const started = startFunction('redeliver-webhooks', { statementTimeoutSeconds: SCHEDULED_STATEMENT_TIMEOUT_SECONDS });
 const redelivery = deliveriesIn(started.database);

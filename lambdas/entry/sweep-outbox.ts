@@ -1,5 +1,5 @@
 import { lambdaHandler, SCHEDULED_STATEMENT_TIMEOUT_SECONDS, startFunction } from '../runtime/lambda-handler.ts';
-import { startRelay } from '../runtime/outbox-relay.ts';
+import { startRelay } from '../runtime/webhook-delivery.ts';
 import { createSweepOutbox } from '../schedule/scheduled-task.ts';
 
 const started = startFunction('sweep-outbox', { statementTimeoutSeconds: SCHEDULED_STATEMENT_TIMEOUT_SECONDS });

@@ -91,7 +91,7 @@ import {
   relatedMemberRoutes,
   searchRoutes,
 } from '../http/routes/members-routes.ts';
-import { monthRoutes } from '../http/routes/months-routes.ts';
+import { monthRoutes, statementRoutes } from '../http/routes/months-routes.ts';
 import { tokenRoutes } from '../http/routes/own-account-routes.ts';
 import { payMailRoutes, payPapersRoutes, paySheetRoute } from '../http/routes/pay-papers-routes.ts';
 import { payQuestionRoutes } from '../http/routes/pay-questions-routes.ts';
@@ -100,7 +100,6 @@ import { recoverableRoutes, worksheetRoutes } from '../http/routes/recoverable-r
 import { homeRoutes, reportRoutes } from '../http/routes/reports-routes.ts';
 import { readyMadeReportRoutes, reportAddressRoutes, savedReportRoutes } from '../http/routes/saved-reports-routes.ts';
 import { chargebackRoutes, unassignedRoutes } from '../http/routes/statement-money-routes.ts';
-import { statementRoutes } from '../http/routes/statements-routes.ts';
 import { teamRoutes } from '../http/routes/team-routes.ts';
 import { uploadRoutes } from '../http/routes/uploads-routes.ts';
 import { webhookDeliveryRoutes, webhookRoutes } from '../http/routes/webhooks-routes.ts';

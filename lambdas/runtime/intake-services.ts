@@ -12,7 +12,7 @@ import { rejectUpload, type SftpSweep, sftpPurge } from '../../app/intake/sweep-
 import type { DropStore, ObjectStore } from '../../app/platform/object-store.ts';
 import type { SecretBox } from '../../app/webhooks/manage-webhooks.ts';
 import type { Log } from './log.ts';
-import type { OutboxRelay } from './outbox-relay.ts';
+import type { OutboxRelay } from './webhook-delivery.ts';
 
 interface IntakePlatform {
   readonly database: Database;

@@ -1,5 +1,4 @@
-import type { MiddlewareObj } from '@middy/core';
-import middy from '@middy/core';
+import middy, { type MiddlewareObj } from '@middy/core';
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import type { Database } from '../../adapters/postgres/connection/database.ts';
 import { recordRun, type TaskName, type TaskRunner } from '../../app/operations/scheduled-tasks.ts';
@@ -9,8 +8,8 @@ import { createScheduledTask } from '../schedule/scheduled-task.ts';
 import { awsDatabase, type FunctionDatabase } from './aws-database.ts';
 import { awsSecrets } from './aws-secrets.ts';
 import { createTelemetry, type Log, type Telemetry } from './log.ts';
-import { createMaintenance } from './maintenance.ts';
 import { countTask } from './metrics.ts';
+import { createMaintenance } from './single-stores.ts';
 
 /**
  * Adds the check of a new version to a handler. A deployment calls the version without an event of the handler's own kind, before it gets

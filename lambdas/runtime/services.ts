@@ -18,7 +18,6 @@ import type { MessageQueue } from '../../app/platform/queue.ts';
 import type { RunIsolated } from '../../app/reading/run-isolated.ts';
 import type { SecretBox, WebhookManagement } from '../../app/webhooks/manage-webhooks.ts';
 import type { TaskLimits } from '../../core/limits/job-limits.ts';
-import { createAccountDeletions } from './account-deletions.ts';
 import {
   createMailPurge,
   createSftpPurge,
@@ -27,11 +26,10 @@ import {
   NO_SECRETS,
 } from './intake-services.ts';
 import type { Log } from './log.ts';
-import { createMaintenance } from './maintenance.ts';
-import { createOutboxRelay, type OutboxRelay } from './outbox-relay.ts';
-import { createOwnerMailing } from './owner-mailing.ts';
 import { createReportServices, type ReportPlatform, type ReportServices } from './report-services.ts';
+import { createAccountDeletions, createMaintenance, createOwnerMailing } from './single-stores.ts';
 import { createStatementWorker } from './statement-worker.ts';
+import { createOutboxRelay, type OutboxRelay } from './webhook-delivery.ts';
 
 /** The parts that differ between AWS and one machine. All code above this interface is the same. */
 export interface Platform {

@@ -1,13 +1,18 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../../adapters/postgres/connection/database.ts';
 import { isTransientDatabaseError } from '../../adapters/postgres/connection/database-error.ts';
+import { createOutbox } from '../../adapters/postgres/jobs/outbox.ts';
 import { createDeliveryStore } from '../../adapters/postgres/webhooks/delivery-store.ts';
+import { createEventFanOut } from '../../adapters/postgres/webhooks/job-events.ts';
 import { publicAddressRules, type ThisMachine } from '../../adapters/webhook-http/public-address.ts';
 import { createWebhookSender } from '../../adapters/webhook-http/webhook-sender.ts';
+import { relayOutbox } from '../../app/jobs/relay-outbox.ts';
 import type { Mailer } from '../../app/platform/mail.ts';
 import type { MessageQueue } from '../../app/platform/queue.ts';
 import type { DeliveryStore, WebhookDelivery } from '../../app/webhooks/attempt-delivery.ts';
 import type { SecretBox } from '../../app/webhooks/manage-webhooks.ts';
+import { awsPublicUrl, awsQueue } from './aws-queues.ts';
+import type { StartedFunction } from './lambda-handler.ts';
 import { type Log, SERVICE_NAME, SERVICE_VERSION } from './log.ts';
 
 /** The platform parts of a process that sends webhooks. */
@@ -54,6 +59,41 @@ function namedInLog(deliveries: DeliveryStore, log: Log): DeliveryStore {
       const fields = { deliveryId, requestId, accountId, attempt, responseStatus, outcome: error ?? 'delivered' };
       log('info', 'webhook_attempted', { ...fields, durationMs: Math.round(durationMs) });
       return deliveries.record(delivery, record, decideDisabled);
+    },
+  };
+}
+
+/** Makes the outbox relay of a started function. */
+export function startRelay({ telemetry, database }: StartedFunction, queue = awsQueue(telemetry)): OutboxRelay {
+  const publicUrl = awsPublicUrl();
+  return createOutboxRelay({ database, queue, publicUrl: () => publicUrl, log: telemetry.log });
+}
+
+export interface OutboxRelay {
+  /** Sends one batch and returns its size. */
+  readonly sweepOutbox: () => Promise<number>;
+  /** Sends one batch after a change. Does not throw: the sweep sends a failed batch within a minute. */
+  readonly relayOutbox: () => Promise<void>;
+}
+
+interface RelayPlatform {
+  readonly database: Database;
+  readonly queue: MessageQueue;
+  readonly publicUrl: () => string;
+  readonly log: Log;
+}
+
+export function createOutboxRelay({ database, queue, publicUrl, log }: RelayPlatform): OutboxRelay {
+  const relay = { outbox: createOutbox(database), events: createEventFanOut(database), queue, publicUrl };
+  const sweepOutbox = () => relayOutbox(relay);
+  return {
+    sweepOutbox,
+    async relayOutbox() {
+      try {
+        await sweepOutbox();
+      } catch (error) {
+        log('warn', 'outbox_relay_failed', { error });
+      }
     },
   };
 }

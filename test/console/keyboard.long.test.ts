@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accessibilityFaults } from '../support/browser.ts';
 import { OPERATOR_TOKEN } from '../support/http-service.ts';
-import { approve, halfForAgents } from '../support/paid-agency.ts';
+import { approve, halfForAgents } from '../support/pay-agency.ts';
 import { statement, type TestAccount } from '../support/service.ts';
 import { type ConsoleSession, startConsoleSession } from './console-session.ts';
 import { pagesOfTests } from './opened-pages.ts';

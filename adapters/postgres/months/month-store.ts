@@ -31,7 +31,7 @@ import type { Sql } from '../connection/sql.ts';
 import { unassignedOfMonth } from '../queries/book-pay.ts';
 import { type BookScope, ofPeriod, refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
 import { estimatedOwed } from '../queries/month-columns.ts';
-import { countMonths, listDetailedMonths, listMonthRows } from '../reads/month-reads.ts';
+import { countMonths, listDetailedMonths, listMonthRows } from '../reads/rollup-reads.ts';
 
 export function createMonthStore(database: Database): MonthStore {
   return {

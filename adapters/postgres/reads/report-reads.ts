@@ -20,9 +20,8 @@ import { readFindings } from '../queries/claim-reads.ts';
 import { arrivedOn, estimatedOwed } from '../queries/month-columns.ts';
 import { exactFrom } from '../records/column-types.ts';
 import { countColumns, countedRows, lacksCounts, paidLessAmount, plannedStepAmount } from './change-reads.ts';
-import { listMonthRows } from './month-reads.ts';
 import { policyFacts } from './policy-reads.ts';
-import { loadAgents } from './rollup-reads.ts';
+import { listMonthRows, loadAgents } from './rollup-reads.ts';
 
 export function createReportReads(database: Database): ReportReads {
   return {

@@ -32,7 +32,7 @@ import { activeFormat, refuseUnknownBook, visibleCarriers, whenSet } from '../qu
 import { ingestsFile } from '../queries/member-lines.ts';
 import { arrivedOn } from '../queries/month-columns.ts';
 import { countsElsewhere } from './file-reads.ts';
-import { listMonthRows } from './month-reads.ts';
+import { listMonthRows } from './rollup-reads.ts';
 
 /** Entries of the history that a person reads. */
 const HISTORY_MAX = 200;

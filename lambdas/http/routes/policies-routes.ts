@@ -8,13 +8,15 @@ import {
   STORED_POLICY_COLUMNS,
   storedPolicy,
 } from '../../../app/policies/manage-policies.ts';
-import { exportPolicyFindings, type PolicyReports, reportPolicies } from '../../../app/reads/compare-lists.ts';
 import {
   comparedList,
+  exportPolicyFindings,
   FINDING_COLUMNS,
   findingCounts,
   findingKind,
+  type PolicyReports,
   policyFinding,
+  reportPolicies,
 } from '../../../app/reads/policy-reads.ts';
 import { bookPeriod } from '../../../app/reads/report-book-members.ts';
 import { LISTED_POLICIES_BYTES_MAX } from '../../../core/limits/request-limits.ts';

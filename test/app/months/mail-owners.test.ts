@@ -9,7 +9,7 @@ import { addMonths, periodOfDate } from '../../../core/period.ts';
 import type { NewsKey } from '../../../core/report/owner-news.ts';
 import type { GridFacts } from '../../../core/report/statement-grid.ts';
 import { fullMonthName } from '../../../core/wording.ts';
-import { createOwnerMailing } from '../../../lambdas/runtime/owner-mailing.ts';
+import { createOwnerMailing } from '../../../lambdas/runtime/single-stores.ts';
 import { createBook, createEngine, drain, type EngineProcess, upload } from '../../support/engine.ts';
 
 /** Guarantee: each owner gets one mail with the facts that nobody was mailed before, and no placeholder gets any. */
