@@ -173,20 +173,14 @@ type GroupEstimate = Pick<ExpectedRate, 'rateType' | 'rateMillionths' | 'tier'> 
 
 /** Minimum number of payments from which a tier gets a rate of its own. */
 const TIER_MIN = 5;
-/** Minimum share of payments with a premium for ratios to be used: 80 %. */
-const PREMIUM_SHARE = { numerator: 4, denominator: 5 } as const;
+/** Minimum share of payments with a premium for ratios to be used. */
+const PREMIUM_SHARE = 0.8;
 /** Ratios agree when their interquartile range is at most a tenth of their median. */
-const SPREAD = { numerator: 1n, denominator: 10n } as const;
+const SPREAD_MAX = 0.1 + 1e-9;
 /** Divisor for the payments that may contradict a rate: an estimate is dropped if more than one in twenty of its payments does. */
 const SHORT_ONE_IN = 20;
 /** Rates are estimated to four decimals. */
-const RATE_STEP_MILLIONTHS = 100n;
-
-/** A fraction of two integers; the denominator is above zero. */
-interface Ratio {
-  readonly numerator: bigint;
-  readonly denominator: bigint;
-}
+const RATE_STEP_MILLIONTHS = 100;
 
 /**
  * Estimates the rate of a group of payments, or one rate for each tier if the tiers are paid differently. If all payments are of one tier,
@@ -253,48 +247,33 @@ function estimatePercent(
   samples: readonly EstimateSample[],
   withPremium: readonly EstimateSample[],
 ): TierlessEstimate | null {
-  if (withPremium.length * PREMIUM_SHARE.denominator < samples.length * PREMIUM_SHARE.numerator) return null;
-  const ratios = withPremium
-    .map(({ part: { paid, premium } }): Ratio => ({ numerator: BigInt(paid), denominator: BigInt(premium ?? 1) }))
-    .sort(compareRatios);
-  const median = quantile(ratios, 2n);
-  const range = subtract(quantile(ratios, 3n), quantile(ratios, 1n));
-  // range / median <= 1 / 10, multiplied out so that nothing is rounded.
-  const left = range.numerator * median.denominator * SPREAD.denominator;
-  const right = median.numerator * range.denominator * SPREAD.numerator;
-  if (left > right) return null;
-  const rateMillionths = toRate(median, 1n);
-  return { rateType: 'percent_of_premium', rateMillionths, sampleSize: samples.length };
+  if (withPremium.length < samples.length * PREMIUM_SHARE) return null;
+  const ratios = withPremium.map(({ part: { paid, premium } }) => paid / (premium ?? 1)).sort(ascending);
+  const median = quantile(ratios, 2);
+  if (quantile(ratios, 3) - quantile(ratios, 1) > SPREAD_MAX * median) return null;
+  return { rateType: 'percent_of_premium', rateMillionths: toRate(median), sampleSize: samples.length };
 }
 
-interface LifeSample {
-  readonly part: RatedPart;
-  /** The amount for one life and one month. */
-  readonly amount: Ratio;
-}
+const ascending = (a: number, b: number) => a - b;
 
 /**
  * Estimates a flat rate for one life and one month: the most frequent amount if half of the payments have it, else the lower quartile.
  * Returns null without a payment for a positive number of lives and months.
  */
 function estimateFlat(samples: readonly EstimateSample[]): TierlessEstimate | null {
-  const amounts: LifeSample[] = [];
-  for (const { part } of samples) {
-    const shares = BigInt(part.lives ?? 100) * BigInt(part.monthsPaid ?? 100);
-    if (shares > 0n) amounts.push({ part, amount: { numerator: BigInt(part.paid) * 10_000n, denominator: shares } });
-  }
+  const amounts = samples
+    .flatMap(({ part: { paid, lives, monthsPaid } }) => {
+      const shares = (lives ?? 100) * (monthsPaid ?? 100);
+      // Amounts are in ten-thousandths of a dollar, and lives times months are in ten-thousandths, too.
+      return shares > 0 ? [paid / shares] : [];
+    })
+    .sort(ascending);
   if (amounts.length === 0) return null;
-  amounts.sort((a, b) => compareRatios(a.amount, b.amount));
-  const counts = new Map<number, number>();
-  for (const { amount } of amounts) {
-    const rate = toRate(amount, MONEY_UNITS);
-    counts.set(rate, (counts.get(rate) ?? 0) + 1);
-  }
   // The amounts are in ascending order, so the lowest of equally frequent amounts is chosen.
-  const [mostFrequent, count] = [...counts].reduce((best, next) => (next[1] > best[1] ? next : best));
-  const isUsual = count * 2 >= amounts.length;
-  const ratios = amounts.map(({ amount }) => amount);
-  const rateMillionths = isUsual ? mostFrequent : toRate(quantile(ratios, 1n), MONEY_UNITS);
+  const [first = [], ...others] = [...Map.groupBy(amounts, toRate).values()];
+  const mostFrequent = others.reduce((best, next) => (next.length > best.length ? next : best), first);
+  const isUsual = mostFrequent.length * 2 >= amounts.length;
+  const rateMillionths = toRate(isUsual ? (mostFrequent[0] ?? 0) : quantile(amounts, 1));
   return { rateType: 'flat_per_member', rateMillionths, sampleSize: amounts.length };
 }
 
@@ -306,38 +285,15 @@ function isPaidFor(part: RatedPart, rate: Parameters<typeof expectedOf>[1]): boo
   return difference <= CENT && difference >= -CENT;
 }
 
-/** Units of money in a dollar: money counts ten-thousandths. */
-const MONEY_UNITS = 10_000n;
-
-/** Returns a quartile (1 to 3) of a sorted list, interpolated linearly like PostgreSQL's percentile_cont. Throws for an empty list. */
-function quantile(sorted: readonly Ratio[], quarter: bigint): Ratio {
-  const steps = BigInt(sorted.length - 1) * quarter;
-  const low = sorted[Number(steps / 4n)];
-  if (low === undefined) throw new Error('A quantile needs at least one value.');
-  const high = sorted[Number(steps / 4n) + 1] ?? low;
-  const part = steps % 4n;
-  return {
-    numerator: low.numerator * high.denominator * (4n - part) + high.numerator * low.denominator * part,
-    denominator: low.denominator * high.denominator * 4n,
-  };
+/** Returns a quartile (1 to 3) of a sorted list, interpolated linearly like PostgreSQL's percentile_cont. */
+function quantile(sorted: readonly number[], quarter: number): number {
+  const steps = (sorted.length - 1) * quarter;
+  const low = sorted[Math.floor(steps / 4)] ?? 0;
+  const high = sorted[Math.floor(steps / 4) + 1] ?? low;
+  return low + ((high - low) * (steps % 4)) / 4;
 }
 
-function subtract(a: Ratio, b: Ratio): Ratio {
-  return {
-    numerator: a.numerator * b.denominator - b.numerator * a.denominator,
-    denominator: a.denominator * b.denominator,
-  };
-}
-
-function compareRatios(a: Ratio, b: Ratio): number {
-  const left = a.numerator * b.denominator;
-  const right = b.numerator * a.denominator;
-  return left < right ? -1 : left > right ? 1 : 0;
-}
-
-/** Converts a positive ratio to a rate in millionths, rounded half up to four decimals. */
-function toRate(ratio: Ratio, units: bigint): number {
-  const denominator = ratio.denominator * units;
-  const steps = (ratio.numerator * 20_000n + denominator) / (denominator * 2n);
-  return Number(steps * RATE_STEP_MILLIONTHS);
+/** Converts a ratio to a rate in millionths, rounded half up to four decimals. Six more decimals hide the error of a double. */
+function toRate(ratio: number): number {
+  return Math.round(Number((ratio * 10_000).toFixed(6))) * RATE_STEP_MILLIONTHS;
 }
