@@ -125,77 +125,39 @@ export interface CmsMaximum {
 type Region = 'national' | 'ctPaDc' | 'caNj' | 'territories' | 'pdp';
 type CmsYear = Readonly<Record<Region, CmsMaximum>>;
 
-/** Makes a maximum of dollars, as CMS publishes them. */
-const rates = (initial: number, renewal: number): CmsMaximum => ({
-  initial: initial * 10_000,
-  renewal: renewal * 10_000,
-});
+type Dollars = readonly [initial: number, renewal: number];
+
+/** Makes the maxima of a year from dollars, as CMS publishes them. */
+function maxima(...[national, ctPaDc, caNj, territories, pdp]: readonly [Dollars, Dollars, Dollars, Dollars, Dollars]) {
+  const of = ([initial, renewal]: Dollars) => ({ initial: initial * 10_000, renewal: renewal * 10_000 });
+  const year: CmsYear = {
+    national: of(national),
+    ctPaDc: of(ctPaDc),
+    caNj: of(caNj),
+    territories: of(territories),
+    pdp: of(pdp),
+  };
+  return year;
+}
 
 const CMS_MAXIMUM: Readonly<Record<number, CmsYear>> = {
-  2022: {
-    national: rates(573, 287),
-    ctPaDc: rates(646, 323),
-    caNj: rates(715, 358),
-    territories: rates(394, 197),
-    pdp: rates(87, 44),
-  },
-  2023: {
-    national: rates(601, 301),
-    ctPaDc: rates(678, 339),
-    caNj: rates(750, 375),
-    territories: rates(411, 206),
-    pdp: rates(92, 46),
-  },
-  2024: {
-    national: rates(611, 306),
-    ctPaDc: rates(689, 345),
-    caNj: rates(762, 381),
-    territories: rates(418, 209),
-    pdp: rates(100, 50),
-  },
-  2025: {
-    national: rates(626, 313),
-    ctPaDc: rates(705, 353),
-    caNj: rates(780, 390),
-    territories: rates(428, 214),
-    pdp: rates(109, 55),
-  },
-  2026: {
-    national: rates(694, 347),
-    ctPaDc: rates(781, 391),
-    caNj: rates(864, 432),
-    territories: rates(474, 237),
-    pdp: rates(114, 57),
-  },
-  2027: {
-    national: rates(725, 363),
-    ctPaDc: rates(816, 408),
-    caNj: rates(902, 451),
-    territories: rates(495, 248),
-    pdp: rates(130, 65),
-  },
+  2022: maxima([573, 287], [646, 323], [715, 358], [394, 197], [87, 44]),
+  2023: maxima([601, 301], [678, 339], [750, 375], [411, 206], [92, 46]),
+  2024: maxima([611, 306], [689, 345], [762, 381], [418, 209], [100, 50]),
+  2025: maxima([626, 313], [705, 353], [780, 390], [428, 214], [109, 55]),
+  2026: maxima([694, 347], [781, 391], [864, 432], [474, 237], [114, 57]),
+  2027: maxima([725, 363], [816, 408], [902, 451], [495, 248], [130, 65]),
 };
 
 const LAST_YEAR = Math.max(...Object.keys(CMS_MAXIMUM).map(Number));
 
 /** Codes and names, without punctuation, of states with their own rate; all others have the national rate. */
-const REGION_OF_STATE: Readonly<Record<string, Region>> = {
-  CT: 'ctPaDc',
-  CONNECTICUT: 'ctPaDc',
-  PA: 'ctPaDc',
-  PENNSYLVANIA: 'ctPaDc',
-  DC: 'ctPaDc',
-  DISTRICTOFCOLUMBIA: 'ctPaDc',
-  CA: 'caNj',
-  CALIFORNIA: 'caNj',
-  NJ: 'caNj',
-  NEWJERSEY: 'caNj',
-  PR: 'territories',
-  PUERTORICO: 'territories',
-  VI: 'territories',
-  VIRGINISLANDS: 'territories',
-  USVIRGINISLANDS: 'territories',
-};
+const STATES: readonly (readonly [Region, readonly string[]])[] = [
+  ['ctPaDc', ['CT', 'CONNECTICUT', 'PA', 'PENNSYLVANIA', 'DC', 'DISTRICTOFCOLUMBIA']],
+  ['caNj', ['CA', 'CALIFORNIA', 'NJ', 'NEWJERSEY']],
+  ['territories', ['PR', 'PUERTORICO', 'VI', 'VIRGINISLANDS', 'USVIRGINISLANDS']],
+];
+const REGION_OF_STATE = new Map(STATES.flatMap(([region, states]) => states.map((state) => [state, region] as const)));
 
 /** Words for a plan that covers drugs only. */
 const DRUG_PLAN = /\bpdp\b|\bpart d\b|prescription|\brx\b|\bdrugs?\b/i;
@@ -221,7 +183,7 @@ export interface RatedPlan {
  * must not depend on a guess. Returns null if no maximum is known for the year, or CMS does not limit the product.
  */
 export function cmsMaximum(planYear: number, plan: RatedPlan): CmsMaximum | null {
-  return ratesOf(CMS_MAXIMUM[planYear], plan, 'caNj');
+  return cmsMaxima(planYear, plan).toSorted((one, other) => other.initial - one.initial)[0] ?? null;
 }
 
 /**
@@ -243,6 +205,7 @@ export function lowestMaximum(planYear: number): CmsMaximum | null {
 }
 
 const NO_MAXIMA: readonly CmsMaximum[] = [];
+/** The regions, the national one first, which a forecast uses for an unknown state. */
 const REGIONS: readonly Region[] = ['national', 'ctPaDc', 'caNj', 'territories'];
 
 /**
@@ -250,7 +213,7 @@ const REGIONS: readonly Region[] = ['national', 'ctPaDc', 'caNj', 'territories']
  * last year, and an unknown state the national rate. Returns null for years before the table and for products that CMS does not limit.
  */
 export function cmsRenewal(planYear: number, plan: RatedPlan): Money | null {
-  return ratesOf(CMS_MAXIMUM[Math.min(planYear, LAST_YEAR)], plan, 'national')?.renewal ?? null;
+  return cmsMaxima(Math.min(planYear, LAST_YEAR), plan)[0]?.renewal ?? null;
 }
 
 /** Returns whether CMS limits the pay of the plan: Medicare Advantage and drug plans, but no supplements. */
@@ -258,27 +221,16 @@ export function isLimitedByCms(plan: Omit<RatedPlan, 'state'>): boolean {
   return productKindOf(plan) !== 'not-limited';
 }
 
-function ratesOf(year: CmsYear | undefined, plan: RatedPlan, unknownState: Region): CmsMaximum | null {
-  if (year === undefined) return null;
-  const kind = productKindOf(plan);
-  if (kind === 'not-limited') return null;
-  return kind === 'drug' ? year.pdp : year[regionOf(plan.state) ?? unknownState];
-}
-
 type ProductKind = 'not-limited' | 'drug' | 'health';
 
+/** Returns the kind of a plan. Words in brackets go before its name, which may say "Life" for any plan. */
 function productKindOf({ productType, planName, planCode }: Omit<RatedPlan, 'state'>): ProductKind {
-  return productKindIn(productType ?? '') ?? productKindOfName(planName ?? '') ?? productKindOfContract(planCode ?? '');
-}
-
-/** Returns the kind by a plan's name; null without a known word. Words in brackets decide first: a name may say "Life" for any plan. */
-function productKindOfName(planName: string): ProductKind | null {
-  const inBrackets = KIND_IN_BRACKETS.exec(planName)?.[1] ?? '';
-  return productKindIn(inBrackets) ?? productKindIn(planName);
-}
-
-function productKindOfContract(planCode: string): ProductKind {
-  return DRUG_CONTRACT.test(planCode.trim()) ? 'drug' : 'health';
+  const words = [productType, KIND_IN_BRACKETS.exec(planName ?? '')?.[1], planName];
+  for (const text of words) {
+    const kind = productKindIn(text ?? '');
+    if (kind !== null) return kind;
+  }
+  return DRUG_CONTRACT.test((planCode ?? '').trim()) ? 'drug' : 'health';
 }
 
 /** Returns the kind by the words of a text; null without a known word. */
@@ -297,5 +249,5 @@ const NOT_LETTERS = /[^A-Z]/g;
 function regionOf(state: string | null): Region | null {
   if (state === null) return null;
   const name = STATE_CODE.test(state) ? state : state.toUpperCase().replace(NOT_LETTERS, '');
-  return REGION_OF_STATE[name] ?? (STATE_CODE.test(name) ? 'national' : null);
+  return REGION_OF_STATE.get(name) ?? (STATE_CODE.test(name) ? 'national' : null);
 }

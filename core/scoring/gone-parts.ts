@@ -2,7 +2,15 @@ import { foldText, singleSpaced } from '../folded-text.ts';
 import { addMoney, type Money } from '../money.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
 import { dollars, quoted } from '../wording.ts';
-import { isSameCoverage, type MemberMonth, type PolicyRecord, type ScorableLine } from './member-month.ts';
+import {
+  addToRecord,
+  isSameCoverage,
+  type MemberMonth,
+  newRecord,
+  type PolicyRecord,
+  type RecordDraft,
+  type ScorableLine,
+} from './member-month.ts';
 import { regularLines } from './regular-pay.ts';
 
 /** The parts of a policy's pay, by coverage and by agent, and the parts that are gone from one statement to the next. */
@@ -13,20 +21,18 @@ export type RatedPart = Pick<
   'planCode' | 'planName' | 'productType' | 'state' | 'effectiveDate' | 'premium' | 'lives' | 'monthsPaid' | 'paid'
 >;
 
-type Draft<T> = { -readonly [Field in keyof T]: T[Field] };
-
 /**
  * Splits a policy into its paid coverages, such as medical and dental, in the order of their first lines. Lines with equal plans and
  * product types form a coverage, and a blank equals any value. A policy with a single coverage is returned as it is.
  */
 export function policyCoverages(record: PolicyRecord): readonly RatedPart[] {
   if (record.lines.length === 1) return [record];
-  const coverages: Draft<RatedPart>[] = [];
+  const coverages: RecordDraft[] = [];
   for (const line of record.lines) {
     if (line.amount < 0) continue;
     const known = coverages.find((coverage) => isSameCoverage(coverage, line));
-    if (known === undefined) coverages.push(coverageOf(line));
-    else addToCoverage(known, line);
+    if (known === undefined) coverages.push(newRecord(line));
+    else addToRecord(known, line);
   }
   if (coverages.length < 2) return [record];
   for (const coverage of coverages) {
@@ -34,32 +40,6 @@ export function policyCoverages(record: PolicyRecord): readonly RatedPart[] {
     coverage.effectiveDate ??= record.effectiveDate;
   }
   return coverages;
-}
-
-function coverageOf(line: ScorableLine): Draft<RatedPart> {
-  return {
-    planCode: line.planCode,
-    planName: line.planName,
-    productType: line.productType,
-    state: line.state,
-    effectiveDate: line.effectiveDate,
-    premium: line.premium,
-    lives: line.lives,
-    monthsPaid: line.monthsPaid,
-    paid: line.amount,
-  };
-}
-
-function addToCoverage(coverage: Draft<RatedPart>, line: ScorableLine): void {
-  coverage.paid = addMoney(coverage.paid, line.amount);
-  coverage.planCode ??= line.planCode;
-  coverage.planName ??= line.planName;
-  coverage.productType ??= line.productType;
-  coverage.state ??= line.state;
-  coverage.effectiveDate ??= line.effectiveDate;
-  coverage.premium ??= line.premium;
-  coverage.lives ??= line.lives;
-  coverage.monthsPaid ??= line.monthsPaid;
 }
 
 /** A coverage of a member who has several, such as medical and dental, with its regular pay. */

@@ -36,7 +36,8 @@ export const TRACKED_TEXTS = [
 /** Further fields of a profile, which the next month reads too. Their changes are no deltas of texts. */
 const OTHER_FIELDS = ['county', 'policyRefId', 'premium', 'lives'] as const;
 
-type ProfileField = (typeof COLUMN_FIELDS)[(typeof TRACKED_TEXTS)[number]] | (typeof OTHER_FIELDS)[number];
+/** A field of a profile. */
+export type ProfileField = (typeof COLUMN_FIELDS)[(typeof TRACKED_TEXTS)[number]] | (typeof OTHER_FIELDS)[number];
 
 /** The fields of a profile. */
 export const PROFILE_FIELDS: readonly ProfileField[] = [
@@ -82,7 +83,12 @@ export function profileOf(record: MemberProfile): Draft<MemberProfile> {
   };
 }
 
-function fillField<Field extends ProfileField>(to: Draft<MemberProfile>, from: MemberProfile, field: Field): void {
+/** Takes a field from another profile if it is unknown. */
+export function fillField<Field extends ProfileField>(
+  to: Draft<MemberProfile>,
+  from: MemberProfile,
+  field: Field,
+): void {
   to[field] ??= from[field];
 }
 
@@ -118,7 +124,8 @@ export interface MemberMonth {
 }
 
 type Draft<T> = { -readonly [K in keyof T]: T[K] };
-interface RecordDraft extends Draft<Omit<PolicyRecord, 'lines'>> {
+/** A record while lines are added to it. */
+export interface RecordDraft extends Draft<Omit<PolicyRecord, 'lines'>> {
   lines: ScorableLine[];
 }
 interface MonthDraft extends Draft<Omit<MemberMonth, 'records'>> {
@@ -277,7 +284,7 @@ function newMonth(line: ScorableLine): MonthDraft {
 }
 
 /** Makes the record of a line. Its fields are listed, because a copy of a profile would make two objects for each line. */
-function newRecord(line: ScorableLine): RecordDraft {
+export function newRecord(line: ScorableLine): RecordDraft {
   return {
     planName: line.planName,
     planCode: line.planCode,
@@ -305,7 +312,8 @@ function newRecord(line: ScorableLine): RecordDraft {
   };
 }
 
-function addToRecord(record: RecordDraft, line: ScorableLine): void {
+/** Adds a line to the record of its policy, or of its coverage. */
+export function addToRecord(record: RecordDraft, line: ScorableLine): void {
   record.lines.push(line);
   record.amount = addMoney(record.amount, line.amount);
   if (line.amount >= 0) {

@@ -4,16 +4,19 @@ import { paidThroughDate } from './cadence.ts';
 import { isPaidAhead } from './catch-up.ts';
 import { isLastChargebackDated, NO_HISTORY, nextHistory } from './member-history.ts';
 import {
+  fillField,
   isWithoutPremium,
   type MemberMonth,
   type MemberProfile,
   PROFILE_FIELDS,
+  type ProfileField,
   principalRecord,
   profileOf,
   totalPremium,
 } from './member-month.ts';
 import { premiumOfMonth } from './policy-term.ts';
 import {
+  type ComparedScores,
   compareCommission,
   compareProfiles,
   type Flag,
@@ -172,11 +175,24 @@ function withChargeback(flags: readonly Flag[], month: MemberMonth): readonly Fl
   return month.chargeback > 0 ? [...flags, 'CHARGEBACK'] : flags;
 }
 
-/** Makes a red row without amounts from the previous row; the caller completes it. */
-function absentRow(context: ScoringContext, prior: PriorRow): RowDraft {
+/** The facts about a member that each of its rows has. */
+type MemberFacts = Pick<
+  ComparedScores,
+  | 'memberRefId'
+  | 'memberExternalId'
+  | 'profile'
+  | 'firstSeenPeriod'
+  | 'lastPresentPeriod'
+  | 'lastPresentAmount'
+  | 'paidThrough'
+  | 'history'
+>;
+
+/** Makes a red row without amounts; the caller completes it. */
+function absentRow(context: ScoringContext, member: MemberFacts): RowDraft {
   return {
-    memberRefId: prior.memberRefId,
-    memberExternalId: prior.memberExternalId,
+    memberRefId: member.memberRefId,
+    memberExternalId: member.memberExternalId,
     status: 'red',
     counted: true,
     flags: NONE,
@@ -195,12 +211,12 @@ function absentRow(context: ScoringContext, prior: PriorRow): RowDraft {
     commissionOwed: null,
     owedEstimated: false,
     chargebackAmount: 0,
-    profile: prior.profile,
-    firstSeenPeriod: prior.firstSeenPeriod,
-    lastPresentPeriod: prior.lastPresentPeriod,
-    lastPresentAmount: prior.lastPresentAmount,
-    paidThrough: prior.paidThrough,
-    history: prior.history,
+    profile: member.profile,
+    firstSeenPeriod: member.firstSeenPeriod,
+    lastPresentPeriod: member.lastPresentPeriod,
+    lastPresentAmount: member.lastPresentAmount,
+    paidThrough: member.paidThrough,
+    history: member.history,
     fileId: context.newestFileId,
     deltas: NONE,
   };
@@ -214,49 +230,34 @@ function presentRow(
 ): RowDraft {
   const principal = principalRecord(month);
   const before = prior?.history ?? NO_HISTORY;
-  return {
+  // A month without a printed rate keeps the policy's last printed rate for later comparisons.
+  const keptRate = principal.policyRefId === prior?.profile.policyRefId ? before.rate : null;
+  const row = absentRow(context, {
     memberRefId: month.memberRefId,
     // The first spelling stays the one displayed (docs/reference/scoring.md#several-policies).
     memberExternalId: prior?.memberExternalId ?? month.memberExternalId,
-    status: 'new',
-    counted: true,
-    flags: NONE,
-    signals: NONE,
-    reason: null,
-    commissionAmount: month.amount,
-    prevCommissionAmount: 0,
-    comparedAmount: comparison.comparedAmount,
-    repeatedAmount: comparison.repeatedAmount,
-    recoveredAmount: comparison.recoveredAmount,
-    plannedStep: comparison.plannedStep,
-    payEvent: null,
-    raiseOfOthers: null,
-    comparedAgainstPeriod: context.baselinePeriod,
-    expectedAmount: null,
-    commissionOwed: null,
-    owedEstimated: false,
-    chargebackAmount: month.chargeback,
     profile: presentProfile(prior, principal, premiumOfMonth(month, prior, context)),
     firstSeenPeriod: prior?.firstSeenPeriod ?? context.period,
     lastPresentPeriod: context.period,
     lastPresentAmount: comparison.lastPresentAmount,
     paidThrough: paidThroughDate(comparison.through),
     history: nextHistory(before, month, {
+      ...comparison,
       context,
-      paidMonths: comparison.paidMonths,
-      regularPay: comparison.regularPay,
-      supposedExtra: comparison.supposedExtra,
       extraMonths: comparison.caughtUp.months,
       isDue: comparison.isDue && !isWithoutPremium(month),
-      through: comparison.through,
-      // A month without a printed rate keeps the policy's last printed rate for later comparisons.
-      rate:
-        shownRate(principal, context.kindOf) ??
-        (principal.policyRefId === prior?.profile.policyRefId ? before.rate : null),
+      rate: shownRate(principal, context.kindOf) ?? keptRate,
     }),
-    fileId: principal.fileId,
-    deltas: NONE,
-  };
+  });
+  row.status = 'new';
+  row.commissionAmount = month.amount;
+  row.comparedAmount = comparison.comparedAmount;
+  row.repeatedAmount = comparison.repeatedAmount;
+  row.recoveredAmount = comparison.recoveredAmount;
+  row.plannedStep = comparison.plannedStep;
+  row.chargebackAmount = month.chargeback;
+  row.fileId = principal.fileId;
+  return row;
 }
 
 /** A scored row, as far as its profile is read. */
@@ -304,23 +305,20 @@ function displayedPolicy(prior: Profiled | undefined, { policyRefId, policyNumbe
 export function chargedBackProfile(before: MemberProfile, record: MemberProfile, premium: Money | null): MemberProfile {
   const own = { ...profileOf(record), premium };
   if (own.policyRefId !== before.policyRefId) return own;
-  const knownFor = (fields: readonly (keyof MemberProfile)[]) =>
-    fields.every((field) => own[field] === null || own[field] === before[field]) ? before : own;
-  const plan = knownFor(['planName', 'planCode', 'productType']);
-  const agent = knownFor(['agentId', 'agentName']);
-  const dates = knownFor(['effectiveDate', 'termDate']);
-  return {
-    ...own,
-    memberName: own.memberName ?? before.memberName,
-    email: own.email ?? before.email,
-    planName: own.planName ?? plan.planName,
-    planCode: own.planCode ?? plan.planCode,
-    productType: own.productType ?? plan.productType,
-    lives: own.lives ?? before.lives,
-    agentId: own.agentId ?? agent.agentId,
-    agentName: own.agentName ?? agent.agentName,
-    effectiveDate: own.effectiveDate ?? dates.effectiveDate,
-    termDate: own.termDate ?? dates.termDate,
-    state: own.state ?? before.state,
-  };
+  for (const fields of RELATED_FIELDS) {
+    if (!fields.every((field) => own[field] === null || own[field] === before[field])) continue;
+    for (const field of fields) fillField(own, before, field);
+  }
+  return own;
 }
+
+/** The fields that a chargeback may leave blank, with those that are related to each other. */
+const RELATED_FIELDS: readonly (readonly ProfileField[])[] = [
+  ['planName', 'planCode', 'productType'],
+  ['agentId', 'agentName'],
+  ['effectiveDate', 'termDate'],
+  ['memberName'],
+  ['email'],
+  ['lives'],
+  ['state'],
+];

@@ -1,12 +1,11 @@
 import { foldText, singleSpaced } from '../../folded-text.ts';
 import type { Money } from '../../money.ts';
 import type { Period } from '../../period.ts';
-import { memoize } from '../../statement/pattern.ts';
 import { counted, monthName } from '../../wording.ts';
 import type { MemberProfile } from '../member-month.ts';
 import type { PeriodMember } from '../period-members.ts';
 import type { PriorRow } from '../scored-row.ts';
-import { type CarrierEvent, type EventScope, scopeClause, scopeOf, WHOLE_CARRIER } from './carrier-event.ts';
+import { type CarrierEvent, type EventScope, scopeClause, WHOLE_CARRIER } from './carrier-event.ts';
 import { REACHES } from './finding-table.ts';
 
 /** Groups of members who share a plan, product type, agent, policy, county or state, and those of them that left together. */
@@ -131,17 +130,8 @@ const MISSING_SHARE_MAX = 0.5;
 const REPORTED_SHARE_MAX = 0.5;
 const BLOCKS_MAX = 10;
 
-/** The groupings of members who leave together. They are compared by the key and shown by the name. */
+/** The fields of members who leave together. Of two equal blocks the first names the event. */
 const BLOCK_FIELDS: readonly EventScope['field'][] = ['agent', 'plan_code', 'plan_name', 'county', 'state'];
-const BLOCK_GROUPINGS = BLOCK_FIELDS.flatMap((name) => GROUPINGS.filter(({ field }) => field === name));
-
-/** Makes a member's scope with its key in the list of blocks; null without an id. */
-function blockScope({ field, key, shown }: Grouping, profile: MemberProfile) {
-  const scope = scopeOf(field, key(profile));
-  if (scope === null || scope.key === '') return null;
-  const named = scopeOf(field, shown(profile)) ?? scope;
-  return { key: `${field} ${scope.key}`, scope: { ...scope, value: named.value } };
-}
 
 /**
  * Finds groups whose members left together. A group shares an agent, plan, county or state, and most of its earlier members are missing.
@@ -153,28 +143,17 @@ export function findLeftTogether(
   members: readonly PeriodMember[],
 ): readonly CarrierEvent[] {
   if (left.length < LEFT_MIN) return [];
-  const blocks = blocksOf(left);
-  for (const [id, block] of blocks) if (block.left.length < LEFT_MIN) blocks.delete(id);
-  if (blocks.size === 0) return [];
-  let presentBefore = 0;
-  // Members share few ids, so each id is folded once.
-  const finders = BLOCK_GROUPINGS.map(({ field, key }) => ({
-    id: key,
-    blockOf: memoize((text: string) => blocks.get(`${field} ${foldText(text)}`) ?? null),
-  }));
-  for (const { prior } of members) {
-    if (prior === undefined || !isPresent(prior)) continue;
-    presentBefore += 1;
-    for (const { id, blockOf } of finders) {
-      const text = id(prior.profile);
-      const block = text === null ? null : blockOf(text);
-      if (block !== null) block.before += 1;
-    }
-  }
-  if (left.length > MISSING_SHARE_MAX * presentBefore) return [];
-  const together = [...blocks.values()].filter(
-    (block) => block.left.length >= LEFT_SHARE_MIN * block.before && block.before <= BLOCK_SHARE_MAX * presentBefore,
-  );
+  const present = members.flatMap(({ prior }) => (prior !== undefined && isPresent(prior) ? [prior] : []));
+  if (left.length > MISSING_SHARE_MAX * present.length) return [];
+  const profiles = [...present, ...left.filter((prior) => !isPresent(prior))].map(({ profile }) => profile);
+  const rowOf = new Map(left.map((prior) => [prior.profile, prior]));
+  const counted = { masks: profiles.map(() => 1), profiles };
+  const { groups } = countGroups([...rowOf.keys()], counted, LEFT_MIN);
+  const blocks = BLOCK_FIELDS.flatMap((field) => groups.filter(({ scope }) => scope.field === field));
+  const together = blocks.flatMap(({ scope, fired, reached: [before = 0] }) => {
+    const isBlock = fired.size >= LEFT_SHARE_MIN * before && before <= BLOCK_SHARE_MAX * present.length;
+    return isBlock ? [{ scope, left: [...fired].flatMap((profile) => rowOf.get(profile) ?? []), before }] : [];
+  });
   return distinctBlocks(together).map((block) => eventOf(period, block));
 }
 
@@ -186,23 +165,8 @@ function isPresent({ status }: PriorRow): boolean {
 /** Members who share an agent, plan, county or state. `left`: those who dropped. `before`: the number of members before they left. */
 interface Block {
   readonly scope: EventScope;
-  readonly left: PriorRow[];
-  before: number;
-}
-
-function blocksOf(left: readonly PriorRow[]): Map<string, Block> {
-  const blocks = new Map<string, Block>();
-  for (const prior of left) {
-    for (const kind of BLOCK_GROUPINGS) {
-      const own = blockScope(kind, prior.profile);
-      if (own === null) continue;
-      const block = blocks.get(own.key) ?? { scope: own.scope, left: [], before: 0 };
-      block.left.push(prior);
-      if (!isPresent(prior)) block.before += 1;
-      blocks.set(own.key, block);
-    }
-  }
-  return blocks;
+  readonly left: readonly PriorRow[];
+  readonly before: number;
 }
 
 /** Returns the blocks with the largest share of members who left, without blocks whose members are mostly in a block before. */

@@ -68,9 +68,11 @@ export function findPayEvents(
   const events: CarrierEvent[] = [];
   const explained = new Set<Candidate>();
   for (const groupOf of GROUPINGS) {
-    for (const { scope, members } of grouped(candidates, groupOf)) {
-      const shared = sharedChange(members, threshold);
-      if (shared === null) continue;
+    for (const members of Map.groupBy(candidates, (one) => scopeKey(groupOf(one))).values()) {
+      const [first] = members;
+      const scope = first === undefined ? null : groupOf(first);
+      const shared = scope === null ? null : sharedChange(members, threshold);
+      if (scope === null || shared === null) continue;
       const fitting = members.filter(({ change }) => fitsChange(change, shared.ratio));
       if (fitting.filter((one) => !explained.has(one)).length < threshold.membersMin) continue;
       for (const one of fitting) explained.add(one);
@@ -164,17 +166,8 @@ const GROUPINGS: readonly GroupOf[] = [
   ({ row: { profile } }) => scopeOf('plan_code', profile.planCode) ?? scopeOf('plan_name', profile.planName),
 ];
 
-function grouped(candidates: readonly Candidate[], groupOf: GroupOf) {
-  const groups = new Map<string, { readonly scope: EventScope; readonly members: Candidate[] }>();
-  for (const candidate of candidates) {
-    const scope = groupOf(candidate);
-    if (scope === null) continue;
-    const key = `${scope.field} ${scope.key}`;
-    const known = groups.get(key);
-    if (known === undefined) groups.set(key, { scope, members: [candidate] });
-    else known.members.push(candidate);
-  }
-  return groups.values();
+function scopeKey(scope: EventScope | null): string | null {
+  return scope === null ? null : `${scope.field} ${scope.key}`;
 }
 
 /** Ways to measure a change. The first compares rates, else amounts. The second compares amounts per premium where the premium changed. */
