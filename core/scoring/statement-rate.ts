@@ -92,7 +92,7 @@ function isOnScale(group: YearsPremium, groups: readonly YearsPremium[]): boolea
   return smaller >= SMALLER_MIN && others <= OTHERS_MAX * groups.length;
 }
 
-/** The amount that a line should pay by its printed rate. `rounding` is the largest error of the printed figures. */
+/** The amount that a line should pay by its printed rate, or for one life. `rounding` is the largest error of the printed figures. */
 interface StatementDue {
   readonly expected: Exact;
   readonly rounding: Exact;
@@ -184,8 +184,8 @@ function statementDue(line: ScorableLine, kindOf: LineKindOf): StatementDue | nu
   const { amount, premium } = line;
   if (line.rate === null || premium === null || amount <= 0 || premium <= 0) return null;
   if (!isForOneMonth(line) || kindOf(line) !== 'commission') return null;
-  const split = line.split === null ? WHOLE : shareOf(line.split);
-  if (split === null || isPaidFlat(line, line.rate)) return null;
+  const split = splitOf(line);
+  if (isPaidFlat(line, line.rate)) return null;
   const rate = nearestRate(possibleRates(line.rate), { amount, premium, split });
   if (rate === undefined) return null;
   const roundedSplit = split === WHOLE ? 0n : shareOfPremium(premium, rate, halfStep(split));
@@ -233,12 +233,6 @@ function magnitude(amount: Exact): Exact {
   return amount < 0n ? -amount : amount;
 }
 
-/** Returns a split in millionths: 0.5 and 50 both mean one half. Null for a number that can't be a share. */
-function shareOf(millionths: number): number | null {
-  if (millionths <= 0 || millionths > WHOLE * 100) return null;
-  return millionths <= WHOLE ? millionths : Math.round(millionths / 100);
-}
-
 /**
  * Returns the rounding error of a printed share, in millionths: 8.25 % stands for 8.245 % to 8.255 %. At least one decimal of a percentage
  * is assumed, so that 5 % is not treated as very coarse.
@@ -255,24 +249,10 @@ function isPaidFlat({ amount, lives }: ScorableLine, rate: number): boolean {
   return difference <= CENT_OF_EIGHT && difference >= -CENT_OF_EIGHT;
 }
 
-/** The amount that a line should pay by a printed rate in dollars per life. `rounding` is the largest error of the printed figures. */
-interface FlatDue {
-  readonly expected: Exact;
-  readonly rounding: Exact;
-}
-
 /** Returns the amount that a line should pay; null for a line whose pay does not follow from the flat rate. */
-type FlatDueOf = (line: ScorableLine, period: Period) => FlatDue | null;
-
-/** The amount that a line should pay for one life, and the rounding error of its rate. */
-interface PerLife {
-  readonly amount: Exact;
-  readonly rounding: Exact;
-}
+type FlatDueOf = (line: ScorableLine, period: Period) => StatementDue | null;
 
 const HALF_CENT = CENT / 2n;
-/** A life. Numbers of lives are in hundredths. */
-const ONE = 100;
 /** Minimum number of lines with several lives that pay the flat rate. With fewer the flat rate is not believed. */
 const KEPT_MIN = 2;
 
@@ -290,12 +270,12 @@ function flatDueOf(
   let isPerLife = false;
   for (const line of lines) {
     // A further line for one life tells nothing new.
-    if (isPerLife && shares > 0 && (line.lives ?? ONE) <= ONE) continue;
+    if (isPerLife && shares > 0 && (line.lives ?? ONE_LIFE) <= ONE_LIFE) continue;
     const perLife = perLifeOf(line, kindOf);
     if (perLife === null || line.lives === null) continue;
-    isForSeveral ||= line.lives > ONE;
+    isForSeveral ||= line.lives > ONE_LIFE;
     const paid = paidLives(line, perLife);
-    if (paid === null || paid * ONE > line.lives) {
+    if (paid === null || paid * ONE_LIFE > line.lives) {
       if (paysShare(line)) shares += 1;
       continue;
     }
@@ -303,18 +283,18 @@ function flatDueOf(
     // Lines of a single life, which are most, need no key.
     if (paid === 1) continue;
     const key = householdKey(line);
-    livesMax.set(key, Math.max(livesMax.get(key) ?? 0, paid * ONE));
+    livesMax.set(key, Math.max(livesMax.get(key) ?? 0, paid * ONE_LIFE));
   }
   if (!isForSeveral || !isPerLife) return null;
-  const dueOf = (line: ScorableLine): FlatDue | null => {
+  const dueOf = (line: ScorableLine): StatementDue | null => {
     const perLife = perLifeOf(line, kindOf);
     // If other lines are paid a share of the premium, a rate means dollars only without a premium.
     if (perLife === null || line.lives === null || (shares > 0 && line.premium !== null)) return null;
-    const most = line.lives <= ONE ? ONE : (livesMax.get(householdKey(line)) ?? ONE);
+    const most = line.lives <= ONE_LIFE ? ONE_LIFE : (livesMax.get(householdKey(line)) ?? ONE_LIFE);
     const lives = BigInt(Math.min(line.lives, most));
     return {
-      expected: (perLife.amount * lives) / BigInt(ONE),
-      rounding: (perLife.rounding * lives) / BigInt(ONE) + CENT,
+      expected: (perLife.expected * lives) / BigInt(ONE_LIFE),
+      rounding: (perLife.rounding * lives) / BigInt(ONE_LIFE) + CENT,
     };
   };
   if (!isKept(lines, dueOf)) return null;
@@ -325,13 +305,13 @@ function flatDueOf(
 }
 
 /** Returns the amount for one life; null without a rate or head count, for several months, and for other pay than commission. */
-function perLifeOf(line: ScorableLine, kindOf: LineKindOf): PerLife | null {
+function perLifeOf(line: ScorableLine, kindOf: LineKindOf): StatementDue | null {
   if (line.rate === null || line.rate <= 0 || line.lives === null || line.lives <= 0 || line.amount <= 0) return null;
   if (!isForOneMonth(line) || kindOf(line) !== 'commission') return null;
   const split = splitOf(line);
   const rate = BigInt(line.rate) * 10_000n;
-  if (split === WHOLE) return { amount: rate, rounding: HALF_CENT };
-  return { amount: (rate * BigInt(split)) / BigInt(WHOLE), rounding: (HALF_CENT * BigInt(split)) / BigInt(WHOLE) };
+  const shareOf = (whole: Exact) => (whole * BigInt(split)) / BigInt(WHOLE);
+  return { expected: shareOf(rate), rounding: shareOf(HALF_CENT) };
 }
 
 /** Returns a line's split in millionths: 0.5 and 50 both mean one half. A missing or impossible split is the whole. */
@@ -341,7 +321,7 @@ function splitOf({ split }: ScorableLine): number {
 }
 
 /** Returns how many whole lives a line pays for; null if it pays for none, or for a part of one. */
-function paidLives(line: ScorableLine, { amount, rounding }: PerLife): number | null {
+function paidLives(line: ScorableLine, { expected: amount, rounding }: StatementDue): number | null {
   const paid = exactFromMoney(line.amount);
   const lives = (paid + amount / 2n) / amount;
   const difference = paid - lives * amount;
@@ -355,11 +335,11 @@ function householdKey(line: ScorableLine): string {
 }
 
 /** Returns whether enough lines with several lives pay the flat rate. Lines for one life prove nothing about the head count. */
-function isKept(lines: readonly ScorableLine[], dueOf: (line: ScorableLine) => FlatDue | null): boolean {
+function isKept(lines: readonly ScorableLine[], dueOf: (line: ScorableLine) => StatementDue | null): boolean {
   let kept = 0;
   let others = 0;
   for (const line of lines) {
-    if (line.lives === null || line.lives <= ONE) continue;
+    if (line.lives === null || line.lives <= ONE_LIFE) continue;
     const due = dueOf(line);
     if (due === null) continue;
     const difference = due.expected - exactFromMoney(line.amount);
@@ -370,7 +350,7 @@ function isKept(lines: readonly ScorableLine[], dueOf: (line: ScorableLine) => F
 }
 
 /** Returns whether a line probably pays for some days of a month: half of the due amount or less, and not the pay of whole lives. */
-function mayBePartOfMonth(line: ScorableLine, { expected }: FlatDue): boolean {
+function mayBePartOfMonth(line: ScorableLine, { expected }: StatementDue): boolean {
   if (exactFromMoney(line.amount) * 2n > expected) return false;
   const perLife = perLifeOf(line, () => 'commission');
   return perLife === null || paidLives(line, perLife) === null;
