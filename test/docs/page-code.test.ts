@@ -132,19 +132,6 @@ describe('receive webhooks', async () => {
       expect(run(process.execPath, ['verify.mjs'], cases())).toEqual(answers(cases()));
     });
 
-    it.runIf(present('python3'))('in Python does the same', async () => {
-      const driver = `
-import json, sys
-print(json.dumps([{
-    "name": one["name"],
-    "standard": verify(one["secret"], one["headers"], one["body"].encode(), one["now"]),
-    "service": verify_service(one["secret"], one["headers"]["x-service-signature"], one["body"].encode()),
-} for one in json.load(sys.stdin)]))
-`;
-      await writeFile(join(directory, 'verify.py'), block('python') + driver);
-      expect(run('python3', ['verify.py'], cases())).toEqual(answers(cases()));
-    });
-
     it.runIf(present('php'))('in PHP does the same', async () => {
       const driver = `
 echo json_encode(array_map(fn ($one) => [
