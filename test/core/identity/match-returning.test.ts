@@ -275,6 +275,13 @@ describe('continued block', () => {
       ['no name', { name: null }],
       ['only the name', { now: { effectiveDate: '2026-02-03', amount: '99.00' } }],
       ['another date than the others keep', { now: redated }],
+      [
+        'a following term of another product',
+        {
+          before: { effectiveDate: '2026-01-01', productType: 'Auto' },
+          now: { effectiveDate: '2026-07-01', amount: '61.00', productType: 'Home' },
+        },
+      ],
       ['a chargeback alone', { now: { amount: '-55.00' } }],
     ])('who has %s, beside a block', (_, person) => {
       expect(continued(last(person))).toEqual(first(5));
