@@ -54,9 +54,9 @@ const proposal = z
     memberName: z.string().nullable(),
     externalId: z.string().describe('The id under which the member seems to return.'),
     matchedBy: z
-      .enum(['policy_number', 'effective_date', 'id', 'plan_and_premium', 'amount', 'next_term'])
+      .enum(['policy_number', 'effective_date', 'id', 'plan_and_premium', 'amount'])
       .describe(
-        'What fits beside the name. id: the id is the same but for punctuation and leading zeros. amount: the commission is the same. next_term: the policy begins whole terms later.',
+        'What is the same beside the name. id: the id but for punctuation and leading zeros. amount: the commission.',
       ),
     workspaceId: z.string(),
   })

@@ -4773,7 +4773,7 @@ export interface components {
             memberExternalId: string;
             memberName: string | null;
             externalId: string;
-            matchedBy: "policy_number" | "effective_date" | "id" | "plan_and_premium" | "amount" | "next_term";
+            matchedBy: "policy_number" | "effective_date" | "id" | "plan_and_premium" | "amount";
             workspaceId: string;
         };
         AliasesChanged: {

@@ -14,7 +14,6 @@ const SAME: Readonly<Record<Proposal['matchedBy'], string>> = {
   policy_number: 'name and policy number',
   effective_date: 'name and effective date',
   id: 'name, and the same number but for its punctuation',
-  next_term: 'name, and the day on which a term begins',
   plan_and_premium: 'name, plan and premium',
   amount: 'name and commission',
 };

@@ -13,6 +13,9 @@ export interface ReturningMember extends Join {
   readonly reason: JoinReason;
 }
 
+/** A pair that people are asked about. A following term alone is no question: namesakes have one too. */
+export type ReturningPair = ReturningMember & { readonly reason: Exclude<JoinReason, 'next_term'> };
+
 /**
  * Matches missing members of the previous month with newcomers under another id. A name of two people, on either side or among the members
  * who stay, matches nobody.
@@ -110,7 +113,7 @@ export interface ReturningMembers {
   /** Number of missing members of the previous month. */
   readonly missing: number;
   /** Members who seem to be in the month under another id, including members who were paid ahead, or charged back after they left. */
-  readonly returning: readonly ReturningMember[];
+  readonly returning: readonly ReturningPair[];
 }
 
 /** Finds members of a scored month who seem to have returned under another id. `linked`: ids that are not proposed. */
@@ -120,9 +123,10 @@ export function findReturning(rows: readonly ScoredPerson[], linked: ReadonlySet
   const candidates = new Set([...absent, ...newcomers]);
   const otherNames = rows.filter((row) => !candidates.has(row)).map(({ profile }) => profile.memberName);
   const missing = absent.filter(({ status, counted }) => status === 'red' && counted).length;
+  const pairs = matchReturning({ absent: absent.map(personOf), newcomers: newcomers.map(personOf), otherNames });
   return {
     missing,
-    returning: matchReturning({ absent: absent.map(personOf), newcomers: newcomers.map(personOf), otherNames }),
+    returning: pairs.flatMap((pair) => (pair.reason === 'next_term' ? [] : { ...pair, reason: pair.reason })),
   };
 }
 
@@ -165,13 +169,8 @@ const BLOCK_MIN = 5;
 /** People of one name may share a plan or an amount by chance, and more often in a large book. */
 const NEWCOMERS_PER_WEAK_PAIR_MAX = 10;
 
-/** Evidence that belongs to one policy. A plan with its premium, and an amount, may be those of many policies. */
-const OWN_OF_POLICY: ReadonlySet<JoinReason> = new Set<JoinReason>([
-  'policy_number',
-  'effective_date',
-  'id',
-  'next_term',
-]);
+/** Evidence that belongs to one policy. A plan with its premium, an amount, and the day of a term may be those of many policies. */
+const OWN_OF_POLICY: ReadonlySet<JoinReason> = new Set<JoinReason>(['policy_number', 'effective_date', 'id']);
 
 /** Missing members of a period with the newcomers who seem to be they. */
 interface PossibleBlock {

@@ -317,6 +317,14 @@ describe('continued block', () => {
           { alsoNow: crowd },
         ),
       ).toEqual([]);
+      // Namesakes have a following term, too.
+      const term = { before: { effectiveDate: '2026-01-01' }, now: { effectiveDate: '2026-07-01', amount: '61.00' } };
+      expect(
+        continued(
+          people(5, () => term),
+          { alsoNow: crowd },
+        ),
+      ).toEqual([]);
       expect(continued(people(5), { alsoNow: crowd })).toEqual(first(5));
     });
 

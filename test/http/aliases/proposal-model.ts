@@ -31,7 +31,10 @@ export function proposalsOf(state: AliasState, period: string) {
   const free = newcomers.filter((id) => !wasLinked(state, id));
   return {
     missing: missing.length,
-    proposals: matches(state, period, { absent: missing, newcomers: free, named: rows }),
+    // A following term alone is no question.
+    proposals: matches(state, period, { absent: missing, newcomers: free, named: rows }).filter(
+      ({ matchedBy }) => matchedBy !== 'next_term',
+    ),
   };
 }
 
@@ -80,7 +83,7 @@ function blockOf(state: AliasState, period: string): readonly Link[] {
   });
   const absent = before.filter((id) => !now.includes(id));
   const pairs = matches(state, period, { absent, newcomers, named: [...namesBefore, ...lines] });
-  const weak = pairs.filter(({ matchedBy }) => matchedBy === 'amount');
+  const weak = pairs.filter(({ matchedBy }) => matchedBy === 'amount' || matchedBy === 'next_term');
   const strong = pairs.filter((pair) => !weak.includes(pair));
   const isBlock = strong.length >= 5 || followsBlock(state, period);
   const isWeakBlock = weak.length >= 5 && weak.length * 10 >= newcomers.length;
