@@ -299,7 +299,7 @@ export interface KeptReply {
 export type KeyReservation =
   /** This request holds the key: run it, then keep its reply or release the key. */
   | { readonly kind: 'reserved'; readonly reservationId: string }
-  /** The same request is in progress. */
+  /** A request with the same Idempotency-Key is in progress. */
   | { readonly kind: 'under-way' }
   /** The key was used for a different request. */
   | { readonly kind: 'other-request' }

@@ -12,7 +12,7 @@ export function agencyStory(): Story {
   return { agency: 'Lakeview Benefits Group', carriers: [harborFirst(), amberly(), summitSenior(), blueRidge()] };
 }
 
-/** The same months of an agency of six people, whose statements are read in seconds: what visitors look around in. */
+/** The example agency that visitors look around in: the months of the story with six people, read in seconds. */
 export function exampleStory(): Story {
   return {
     agency: 'Lakeview Benefits Group',

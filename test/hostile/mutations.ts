@@ -95,7 +95,7 @@ function corpusFiles(): OddFile[] {
 const CSV =
   'Member ID,Commission,Name,Policy\r\nM-1,12.50,"O\'Brien, Jo",P-1\r\nM-2,-3,"Ann ""A"" Lee",P-2\r\nTotal,9.50,,\r\n';
 
-/** One small file of each kind that the readers distinguish. */
+/** Small files to mutate: each is of another kind that the readers distinguish. */
 function ownFiles(): OddFile[] {
   const file = (name: string, content: string | Uint8Array): OddFile => ({ name, bytes: Buffer.from(content) });
   const cells = CSV.trim()

@@ -210,7 +210,7 @@ describe('domain', () => {
 
   test('sends the alarms to the address', () => {
     const subscription = z.object({ Protocol: z.literal('email'), Endpoint: z.literal('ops@agency.test') });
-    // One is for pages, the other for tickets, which go to the same person by default.
+    // Alarms that wake people have one topic and tickets another, which go to the same person by default.
     expect(ofType(resources, 'AWS::SNS::Subscription', subscription)).toHaveLength(2);
   });
 

@@ -259,7 +259,7 @@ export async function readInBatches<Row>(
   await takeEach(record, portions, take);
 }
 
-/** One list for each selected expression, in columns c0, c1 and so on; null without rows. */
+/** The row of a query that selects a list for each expression, in columns c0, c1 and so on; null without rows. */
 interface Portion {
   readonly row_count: number;
   readonly [list: `c${number}`]: readonly unknown[] | null;
