@@ -18,6 +18,9 @@ import { type AskSearch, BASIS_WORDS, CERTAINTY_WORDS, type Claim, SURE, sureOf 
 /** The most claims that one page of the report has. */
 const CLAIMS_MAX = 500;
 
+/** The field of the report's totals that has the sum of claims that are so sure. */
+const SUM_OF = { certain: 'recoverable', likely: 'likely', to_check: 'toCheck' } as const;
+
 interface ToAskProps {
   readonly search: AskSearch;
   /** Called with the id of a letter that was written. */
@@ -58,7 +61,10 @@ export function ToAsk({ search, onWritten }: ToAskProps) {
   const { recoverable, likely, toCheck } = sums.data?.totals ?? data.totals;
   const isNarrowed = [period, carrierId, members].some((narrowed) => narrowed !== undefined);
   const byCarrier = Map.groupBy(data.data, (claim) => claim.carrierId);
-  const inOrder = data.totals.byCarrier.flatMap((carrier) => [byCarrier.get(carrier.carrierId) ?? []]);
+  const inOrder = data.totals.byCarrier.map((carrier) => ({
+    claims: byCarrier.get(carrier.carrierId) ?? [],
+    total: data.pagination.hasMore || sure === undefined ? null : carrier[SUM_OF[sure]],
+  }));
   return (
     <>
       <div className={classes.sums}>
@@ -91,7 +97,7 @@ export function ToAsk({ search, onWritten }: ToAskProps) {
               to="/ask"
               search={(before: AskSearch) => ({ ...before, carrierId: of.carrierId })}
             >
-              {carrierName} {money(sure === 'likely' ? of.likely : sure === 'to_check' ? of.toCheck : of.recoverable)}
+              {carrierName} {money(of[SUM_OF[sure ?? 'certain']])}
             </TextLink>
           ))}
         </nav>
@@ -106,12 +112,13 @@ export function ToAsk({ search, onWritten }: ToAskProps) {
           }
         />
       )}
-      {inOrder.map((claims) => {
+      {inOrder.map(({ claims, total }) => {
         const [first] = claims;
         return first === undefined ? null : (
           <OfCarrier
             key={`${first.carrierId} ${claims.length} ${sure}`}
             claims={claims}
+            total={total}
             isChosen={members !== undefined}
             onWritten={onWritten}
           />
@@ -149,12 +156,14 @@ function Apart({ label, amount, sure, isShown }: ApartProps) {
 
 interface OfCarrierProps {
   readonly claims: readonly Claim[];
+  /** The report's sum of all these claims; null where it has none. */
+  readonly total: number | null;
   /** True where a person chose the members, whose claims are ticked however sure they are. */
   readonly isChosen: boolean;
   readonly onWritten: (id: string) => void;
 }
 
-function OfCarrier({ claims, isChosen, onWritten }: OfCarrierProps) {
+function OfCarrier({ claims, total, isChosen, onWritten }: OfCarrierProps) {
   const api = useApi();
   const { mayChange } = useRights();
   const queries = useQueryClient();
@@ -168,8 +177,8 @@ function OfCarrier({ claims, isChosen, onWritten }: OfCarrierProps) {
       await Promise.all(['recoverable', 'disputes'].map((name) => queries.invalidateQueries({ queryKey: [name] })));
     },
   });
-  const chosen = claims.filter(({ claimId }) => ticked.has(claimId));
-  const sum = chosen.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100;
+  // A part of the list is counted: its sum is the letter's, which the service makes.
+  const what = ticked.size === claims.length && total !== null ? money(total) : counted(ticked.size, 'claim');
   const tick = (claimId: string) => {
     const next = new Set(ticked);
     if (!next.delete(claimId)) next.add(claimId);
@@ -188,11 +197,11 @@ function OfCarrier({ claims, isChosen, onWritten }: OfCarrierProps) {
             className="no-print"
             size="xs"
             variant="outline"
-            disabled={chosen.length === 0}
+            disabled={ticked.size === 0}
             loading={open.isPending}
             onClick={() => open.mutate()}
           >
-            {chosen.length === 0 ? 'Write the letter' : `Write the letter for ${money(sum)}`}
+            {ticked.size === 0 ? 'Write the letter' : `Write the letter for ${what}`}
           </Button>
         )}
       </div>
@@ -240,7 +249,7 @@ function OfCarrier({ claims, isChosen, onWritten }: OfCarrierProps) {
       />
       <div className={classes.groupHead}>
         <span className={classes.quiet}>
-          {counted(claims.length, 'claim')}, {chosen.length} ticked
+          {counted(claims.length, 'claim')}, {ticked.size} ticked
         </span>
       </div>
     </section>

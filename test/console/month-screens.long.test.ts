@@ -200,20 +200,31 @@ test('the panel and the carrier name the same sum to ask for as the list of clai
 test('each carrier of the desk is one click away, however many claims are listed before it', async () => {
   const other = await session.service.createAccount();
   const paid = ['B-1', 25, { Name: 'Bea Roe' }] as const;
+  const alsoPaid = ['C-1', 15, { Name: 'Cy Roe' }] as const;
   for (const name of ['Birch Life', 'Cedar Mutual']) {
     const carrierId = await session.service.createCarrier({ name, account: other });
-    await other.upload({ carrierId, file: statement([paid]), period: '2026-02' });
+    await other.upload({ carrierId, file: statement([paid, alsoPaid]), period: '2026-02' });
     for (const period of ['2026-03', '2026-04'])
-      await other.upload({ carrierId, file: statement([paid, ['B-1', -50, { Name: 'Bea Roe' }]]), period });
+      await other.upload({
+        carrierId,
+        file: statement([paid, alsoPaid, ['B-1', -50, { Name: 'Bea Roe' }], ['C-1', -30, { Name: 'Cy Roe' }]]),
+        period,
+      });
   }
   await session.service.runJobs();
   const page = await open('/ask', { token: other.token });
   await page.getByRole('heading', { name: 'Birch Life' }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
-  await page.getByRole('link', { name: 'Cedar Mutual $50.00' }).click();
+  await page.getByRole('link', { name: 'Cedar Mutual $80.00' }).click();
   await page.getByRole('heading', { name: 'Birch Life' }).waitFor({ state: 'detached' });
   await page.getByRole('heading', { name: 'Cedar Mutual' }).waitFor();
   await page.getByRole('link', { name: 'Show everything' }).waitFor();
+  // The sum of all claims is the report's; a part of them is counted, and its sum is the letter's.
+  await page.getByRole('button', { name: 'Write the letter for $80.00' }).waitFor();
+  await page.getByRole('checkbox', { name: /Cy Roe/ }).uncheck();
+  await page.getByRole('button', { name: 'Write the letter for 1 claim', exact: true }).waitFor();
+  await page.getByRole('checkbox', { name: /Cy Roe/ }).check();
+  await page.getByRole('button', { name: 'Write the letter for $80.00' }).waitFor();
   // On paper the boxes are gone from every row, also from that of the titles.
   await page.emulateMedia({ media: 'print' });
   const shownCells = `[...document.querySelectorAll('main table tr')]
