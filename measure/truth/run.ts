@@ -27,6 +27,7 @@ import { UNSEEN_BOOKS } from './unseen/all-unseen.ts';
 import { UNSEEN_FIFTH_BOOKS } from './unseen-fifth/all-unseen-fifth.ts';
 import { UNSEEN_FOURTH_BOOKS } from './unseen-fourth/all-unseen-fourth.ts';
 import { UNSEEN_SECOND_BOOKS } from './unseen-second/all-unseen-second.ts';
+import { UNSEEN_SIXTH_BOOKS } from './unseen-sixth/all-unseen-sixth.ts';
 import { UNSEEN_THIRD_BOOKS } from './unseen-third/all-unseen-third.ts';
 
 process.env.POWERTOOLS_LOG_LEVEL ??= 'ERROR';
@@ -42,6 +43,7 @@ const UNSEEN_SETS = new Map([
   ['third', { set: 'unseen third', books: UNSEEN_THIRD_BOOKS }],
   ['fourth', { set: 'unseen fourth', books: UNSEEN_FOURTH_BOOKS }],
   ['fifth', { set: 'unseen fifth', books: UNSEEN_FIFTH_BOOKS }],
+  ['sixth', { set: 'unseen sixth', books: UNSEEN_SIXTH_BOOKS }],
 ]);
 
 const HELP = `npm run truth -- [--book NAME]… [--seed N]… [--details]
@@ -55,8 +57,9 @@ Takes books of statements with a written truth in, and prints which findings are
 --details lists each false finding and each missed fact. It ends with 0 also when a bar is missed.
 --drawn takes COUNT books of carriers that are drawn at random from the seed; --unseen takes the books of measure/truth/unseen
 (first), of measure/truth/unseen-second (second), of measure/truth/unseen-third (third), of measure/truth/unseen-fourth
-(fourth) or of measure/truth/unseen-fifth (fifth). Both print figures only, and write the false and missed findings to
-.cache/truth. --record appends the figures to the rows of first sight, once for each seed or set, before anybody looks at a finding.
+(fourth), of measure/truth/unseen-fifth (fifth) or of measure/truth/unseen-sixth (sixth). Both print figures only, and write
+the false and missed findings to .cache/truth. --record appends the figures to the rows of first sight, once for each seed or
+set, before anybody looks at a finding.
 --without prints the figures of the drawn books with and without a rule: a function of core/scoring by its file and name, such
 as core/scoring/statement-rate.ts#withPremiumScale, that then finds nothing. Several are separated by commas. The books are
 scored in memory, which leaves out identities and claims, and takes about a tenth of a second for each.

@@ -12,6 +12,7 @@ import { UNSEEN_BOOKS } from '../../../measure/truth/unseen/all-unseen.ts';
 import { UNSEEN_FIFTH_BOOKS } from '../../../measure/truth/unseen-fifth/all-unseen-fifth.ts';
 import { UNSEEN_FOURTH_BOOKS } from '../../../measure/truth/unseen-fourth/all-unseen-fourth.ts';
 import { UNSEEN_SECOND_BOOKS } from '../../../measure/truth/unseen-second/all-unseen-second.ts';
+import { UNSEEN_SIXTH_BOOKS } from '../../../measure/truth/unseen-sixth/all-unseen-sixth.ts';
 import { UNSEEN_THIRD_BOOKS } from '../../../measure/truth/unseen-third/all-unseen-third.ts';
 
 /** Guarantee: drawn books are reproducible, cover every dimension, and their statements add up to a truth that follows from the draw. */
@@ -40,13 +41,20 @@ describe('a drawn carrier', () => {
 });
 
 describe('a drawn book', () => {
-  const sets = [UNSEEN_BOOKS, UNSEEN_SECOND_BOOKS, UNSEEN_THIRD_BOOKS, UNSEEN_FOURTH_BOOKS, UNSEEN_FIFTH_BOOKS];
+  const sets = [
+    UNSEEN_BOOKS,
+    UNSEEN_SECOND_BOOKS,
+    UNSEEN_THIRD_BOOKS,
+    UNSEEN_FOURTH_BOOKS,
+    UNSEEN_FIFTH_BOOKS,
+    UNSEEN_SIXTH_BOOKS,
+  ];
   const handWritten = sets.flat().map((make) => make());
   const books = [...seeds(40).map(drawBook), ...handWritten];
 
   it('is one of twelve in each hand-written set, of other carriers than those of the other sets', () => {
-    expect(sets.map(({ length }) => length)).toEqual([12, 12, 12, 12, 12]);
-    expect(new Set(handWritten.map(({ name }) => name)).size).toBe(60);
+    expect(sets.map(({ length }) => length)).toEqual([12, 12, 12, 12, 12, 12]);
+    expect(new Set(handWritten.map(({ name }) => name)).size).toBe(72);
   });
 
   it('is the same for the same seed, and another for another', () => {
