@@ -221,7 +221,7 @@ function nearestRate(
 const RATE_MAX = 3;
 
 /** Returns the shares that a printed rate can mean, in millionths: 0.08 and 8 mean eight per cent, 105 means 105 per cent. */
-function possibleRates(millionths: number): readonly number[] {
+export function possibleRates(millionths: number): readonly number[] {
   if (millionths <= 0) return [];
   if (millionths <= WHOLE) return [millionths];
   const percentage = Math.round(millionths / 100);

@@ -72,6 +72,8 @@ export interface RatioRange {
 /** The ratio of an unchanged amount. */
 export const UNCHANGED: RatioRange = { low: 1, high: 1 };
 
+/** The whole, in millionths. A larger printed rate is a percentage without its sign, dollars per life, or more than all of the premium. */
+const WHOLE = 1_000_000;
 /** Half a cent, in ten-thousandths of a dollar. */
 const ROUNDING: Money = 50;
 /** Maximum width of a range, as a share of its lower end. Amounts below about 35 cents have wider ranges, which fit nearly every ratio. */
@@ -164,6 +166,8 @@ function rateRange(prior: PriorRow, row: ComparedScores): RatioRange | null {
   const [before, now] = [prior.history.rate, row.history.rate];
   if (before === null || now === null || before <= 0 || now <= 0 || before === now) return null;
   if (row.profile.policyRefId !== prior.profile.policyRefId) return null;
+  // A carrier that prints 8 in one month and 6 % in the next has not cut its rate by 99 %. The amounts tell what it did.
+  if (now > WHOLE !== before > WHOLE) return null;
   const ratio = now / before;
   return { low: ratio * (1 - RATE_ROUNDING), high: ratio * (1 + RATE_ROUNDING) };
 }

@@ -4,6 +4,7 @@ import { counted, monthName, sharePercent } from '../../wording.ts';
 import type { MemberMonth } from '../member-month.ts';
 import { paydaysBefore } from '../regular-pay.ts';
 import type { ComparedScores, PayExplanation, RaiseOfOthers, ScoringContext } from '../scored-row.ts';
+import { possibleRates } from '../statement-rate.ts';
 import type { Tolerance } from '../tolerance.ts';
 import {
   type CarrierEvent,
@@ -267,11 +268,9 @@ function followingRate(scope: EventScope, members: readonly PaidMember[]): Follo
     const basis = payBasis(month);
     if (basis === null) return { reason: 'Some of the members have several policies.' };
     const { rate, premium, units } = basis;
-    const isRate =
-      rate !== null &&
-      premium !== null &&
-      Math.abs((premium * rate) / 1_000_000 - row.comparedAmount) <= ROUNDING * month.lineCount;
-    percentage = commonValue(percentage, isRate ? rate : null);
+    const isPaid = (printed: number) =>
+      premium !== null && Math.abs((premium * printed) / 1_000_000 - row.comparedAmount) <= ROUNDING * month.lineCount;
+    percentage = commonValue(percentage, rate === null ? null : (possibleRates(rate).find(isPaid) ?? null));
     flat = commonValue(flat, flatAmount(row.comparedAmount, units));
     const own = rate === null ? paidShare(row.comparedAmount, premium, month.lineCount) : null;
     share = share === null || own === null ? null : overlap(share, own);

@@ -41,6 +41,21 @@ describe('the rate that follows from an event', () => {
     });
   });
 
+  it('is the percentage that is printed without its sign', async () => {
+    const printed = (points: number) => ofPremium(points / 100, { rate: points.toFixed(2) });
+    expect(await following(printed(10), printed(8))).toMatchObject({ rateMillionths: 80_000 });
+  });
+
+  it('follows the amounts where one month prints the sign and the other does not', async () => {
+    const book = await score([
+      file(JAN, ...lines(ofPremium(0.08, { rate: '8.00' }))),
+      file(FEB, ...lines(ofPremium(0.06, { rate: '0.06' }))),
+    ]);
+    const [event] = book.periods.get(FEB)?.scores.events ?? [];
+    expect(event?.detail).toMatch(/^The carrier pays 25 % less/);
+    expect(event?.rate).toMatchObject({ rateMillionths: 60_000 });
+  });
+
   it('is one amount per life and month', async () => {
     const flat =
       (each: number): MonthOf =>
