@@ -143,8 +143,7 @@ ${tableOf(rows)}
 
 ${rows.map(({ ask }, index) => `${index + 1}. ${ask}`).join('\n')}
 
-The rows of your statements that show each item are in the workbook that comes with this letter. Please name the
-reference above in your answer.
+The rows of your statements that show each item are in the workbook that comes with this letter. Please name the reference above in your answer.
 
 Kind regards
 ${[...contact, agency, ...email].join('\n')}
@@ -168,11 +167,11 @@ const linesOf = (text: string | null): readonly string[] =>
     .map(oneLine)
     .filter((line) => line !== '');
 
-const DEMAND = `Please check each of them, and pay or
-return the amount with your next statement. If an item is not due, please tell us why.`;
+const DEMAND =
+  'Please check each of them, and pay or return the amount with your next statement. If an item is not due, please tell us why.';
 /** The words for a letter with items that are not certain. */
-const REQUEST = `Please check each of them:
-pay or return with your next statement what is due, and where an item is a question, please answer it.`;
+const REQUEST =
+  'Please check each of them: pay or return with your next statement what is due, and where an item is a question, please answer it.';
 
 const HEADER = ['No.', 'Statement', 'Member ID', 'Member', 'Policy', 'Amount'] as const;
 /** Longest cell of the table. */

@@ -218,5 +218,7 @@ test('names carrier, rows and total in the letter, whose lines no statement text
   expect(letter).toContain('1    Feb 2026   M-1        Ann Dear commission team  P-1');
   expect(letter).toMatch(/\n2 {4}Feb 2026 .*P{39}… +\$5\.00\n/);
   expect(letter).toMatch(/\n +Total +\$1,015\.50\n/);
+  // A paragraph is one line, which the reader's program wraps at its own width.
+  expect(letter).toMatch(/\n\nWe compared your commission statements .*\.\n\n/);
   expect(letter).toContain('\n1. Please pay the $10.00 missing for Feb 2026.\n2. Please');
 });
