@@ -10,7 +10,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createCommissionClient } from '../client/commission-client.ts';
 import { ClientContext, createQueryClient } from './api/api.ts';
-import { clientBaseUrl, serviceAddress } from './api/base-url.ts';
+import { clientBaseUrl, replaceUnreadableAddress, serviceAddress } from './api/base-url.ts';
 import { createConsoleRouter } from './router.tsx';
 import { createTokenStore, TokenStoreContext } from './session/use-session.ts';
 import { theme } from './theme.ts';
@@ -21,6 +21,7 @@ if (element === null) throw new Error('The page has no element for the console.'
 const tokens = createTokenStore(window.sessionStorage);
 const client = createCommissionClient({ baseUrl: clientBaseUrl(), token: tokens.read });
 const queries = createQueryClient();
+replaceUnreadableAddress();
 const router = createConsoleRouter(serviceAddress().pathname);
 
 // Mantine's own style elements stay off: the Content-Security-Policy allows stylesheets from files only.

@@ -7,3 +7,12 @@ export function serviceAddress(): URL {
 export function clientBaseUrl(): string {
   return serviceAddress().href.replace(/\/$/, '');
 }
+
+/** Replaces an address with a broken percent escape, which the router cannot read, by one that has no page. */
+export function replaceUnreadableAddress(): void {
+  try {
+    decodeURIComponent(window.location.pathname);
+  } catch {
+    window.history.replaceState(null, '', new URL('no-such-page', serviceAddress()));
+  }
+}

@@ -57,7 +57,7 @@ export function createApp(deps: HttpDeps, routes: readonly Route[]): HttpApp {
   app.use(compression);
   app.use(async (c, next) => {
     const refusal = refuseUrl(c.req.url);
-    if (refusal !== null) return problemResponse(refusal, placeOf(c));
+    if (refusal !== null) return answerUnknownPath(c, page, refusal);
     await next();
   });
   for (const [path, onPath] of Map.groupBy(all, ({ definition }) => definition.path)) {

@@ -10,6 +10,7 @@ import {
   CONSOLE_PATHS,
   CONSOLE_SECURITY_POLICY,
 } from '../../core/console-site.ts';
+import type { Refusal } from '../../core/problem.ts';
 import type { Credentials } from './authentication.ts';
 import { type HttpEnv, placeOf, problemResponse } from './http-env.ts';
 import { chooseMediaType } from './reply.ts';
@@ -79,12 +80,17 @@ export function unknownPage(publicUrl: string | null): string {
 `;
 }
 
-/** Answers a person's browser at an unknown address with a page. Below `/v1`, and for other clients, the answer is a problem. */
-export function answerUnknownPath(c: Context<HttpEnv>, html: string): Response {
+const NO_SUCH_PATH: Refusal = { code: 'not_found', detail: 'There is no such path.' };
+
+/**
+ * Answers a person's browser at an unknown or unreadable address with a page. Below `/v1`, and for other clients, the answer is the
+ * problem of the refusal.
+ */
+export function answerUnknownPath(c: Context<HttpEnv>, html: string, refusal = NO_SUCH_PATH): Response {
   const isPage = c.req.method === 'GET' && !/^\/(v1|console)(\/|$)/.test(c.req.path);
   const accepted = isPage ? c.req.header('Accept') : 'application/problem+json';
   if (chooseMediaType(accepted, ['application/problem+json', 'text/html']) === 'text/html') return pageOf(html, 404);
-  return problemResponse({ code: 'not_found', detail: 'There is no such path.' }, placeOf(c));
+  return problemResponse(refusal, placeOf(c));
 }
 
 function answerAsset(c: Context<HttpEnv>, asset: ConsoleAsset | null): Response {

@@ -31,14 +31,14 @@ describe('the page', () => {
   });
 
   test('is shown to a browser at an unknown address, and a problem to any other client', async () => {
-    for (const path of ['/nowhere', '/months', '/a/b?c=%22%3Cb%3E']) {
+    for (const path of ['/nowhere', '/months', '/a/b?c=%22%3Cb%3E', '/members/%00', '/members/%E0%A4%A']) {
       const response = await get(path);
       expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
       expect(await response.text()).toContain('<div id="console">');
       for (const accept of ['*/*', 'application/json', ''])
         expect((await get(path, accept)).headers.get('content-type')).toContain('problem+json');
     }
-    for (const path of ['/v1/nowhere', '/v1', '/console/nowhere.js'])
+    for (const path of ['/v1/nowhere', '/v1', '/v1/members/%00', '/console/nowhere.js'])
       expect((await get(path)).headers.get('content-type')).toContain('problem+json');
   });
 
