@@ -108,9 +108,17 @@ export function ToAsk({ search, onWritten }: ToAskProps) {
           words={
             isNarrowed || sure !== 'certain'
               ? 'Nothing of this is left to ask for.'
-              : 'Nothing that is surely owed is left to ask for.'
+              : likely > 0
+                ? `Nothing that is surely owed is left to ask for. ${money(likely)} is likely owed, by rates that we only think: confirm them to be sure.`
+                : 'Nothing that is surely owed is left to ask for.'
           }
-        />
+        >
+          {!isNarrowed && sure === 'certain' && likely > 0 && (
+            <LinkButton to="/rates" size="xs" variant="default">
+              Confirm rates
+            </LinkButton>
+          )}
+        </EmptyList>
       )}
       {inOrder.map(({ claims, total }) => {
         const [first] = claims;

@@ -78,6 +78,7 @@ interface EventNoticeProps {
 function EventNotice({ event, carrierName, onDecided }: EventNoticeProps) {
   const api = useApi();
   const { mayChange } = useRights();
+  const canAccept = event.rateValue !== null || event.kind === 'members_left' || event.kind === 'shared_finding';
   const isMore = event.kind === 'pay_increased';
   const Icon = isMore ? IconArrowUpRight : IconAlertTriangle;
   const queries = useQueryClient();
@@ -97,19 +98,22 @@ function EventNotice({ event, carrierName, onDecided }: EventNoticeProps) {
       <Icon size={18} stroke={1.75} color={`var(--kind-${isMore ? 'more' : 'check'})`} aria-hidden />
       <p>
         <b>{carrierName}</b> {event.detail}
+        {/* Nobody looks for a button that cannot be there. */}
+        {mayChange && !canAccept && event.noRateReason !== null && (
+          <span className={classes.reason}> {event.noRateReason} If it is right, there is nothing to do.</span>
+        )}
       </p>
       <div className={`${classes.buttons} no-print`}>
-        {mayChange &&
-          (event.rateValue !== null || event.kind === 'members_left' || event.kind === 'shared_finding') && (
-            <Button
-              size="compact-sm"
-              variant="default"
-              loading={decide.isPending}
-              onClick={() => decide.mutate('accept')}
-            >
-              {ACCEPT_WORDS[event.kind]}
-            </Button>
-          )}
+        {mayChange && canAccept && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={decide.isPending}
+            onClick={() => decide.mutate('accept')}
+          >
+            {ACCEPT_WORDS[event.kind]}
+          </Button>
+        )}
         {mayChange && !isMore && (
           <Button
             size="compact-sm"
