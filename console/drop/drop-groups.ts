@@ -3,8 +3,11 @@ import { type DropEntry, isCertain, isUnsettled, twinOf, warningsOf } from './dr
 /** Lines of the list that one answer settles. A line with no question, and one with a question of its own, is alone. */
 export interface DropGroup {
   readonly key: string;
-  /** `layout`, `carrier`: the files look alike. `several`: they are of one month of one carrier. */
-  readonly question: 'layout' | 'carrier' | 'several' | null;
+  /**
+   * `layout`, `carrier`: the files look alike. `several`: they are of one month of one carrier. `taken`: they are, and the month has
+   * statements already.
+   */
+  readonly question: 'layout' | 'carrier' | 'several' | 'taken' | null;
   readonly entries: readonly DropEntry[];
 }
 
@@ -17,8 +20,16 @@ export function groupsOf(entries: readonly DropEntry[]): readonly DropGroup[] {
       question: alike.length === 1 ? null : questionOf(key),
       entries: alike,
     }))
-    .toSorted((a, b) => rankOf(a, entries) - rankOf(b, entries));
+    .toSorted((a, b) => rankOf(a, entries) - rankOf(b, entries) || laterMonthFirst(a, b));
 }
+
+/** Puts the latest month of what was added on top. Other lines keep their order. */
+function laterMonthFirst({ entries: [a] }: DropGroup, { entries: [b] }: DropGroup): number {
+  const [one, other] = [a, b].map((entry) => (entry !== undefined && isEnded(entry) ? (entry.period ?? '') : ''));
+  return (other ?? '').localeCompare(one ?? '');
+}
+
+const isEnded = ({ stage: { kind } }: DropEntry) => kind === 'done' || kind === 'undone';
 
 /** True when nothing about the file is left to answer. */
 export function isReady(entry: DropEntry, entries: readonly DropEntry[]): boolean {
@@ -35,6 +46,9 @@ function keyOf(entry: DropEntry, entries: readonly DropEntry[]): string {
   const config = identified?.inferred?.config;
   if (stage.kind === 'unknown-layout' && config !== undefined)
     return `layout ${JSON.stringify([identified?.fileType, config.columns, identified?.inferred?.headerRow])}`;
+  // A fault belongs to one file, so that its line asks alone.
+  if (stage.kind === 'taken' && stage.fault === null && twinOf(entry, entries) === null)
+    return `taken ${carrier?.carrierId} ${period}`;
   const isOpen = stage.kind === 'question' && stage.isEditing !== true && twinOf(entry, entries) === null;
   if (!isOpen || warningsOf(entry).length > 0 || identified?.periodQuestion != null || period === null) return id;
   if (identified?.ambiguous === true && !entry.isChosen)
@@ -44,7 +58,7 @@ function keyOf(entry: DropEntry, entries: readonly DropEntry[]): string {
 
 function questionOf(key: string): DropGroup['question'] {
   const [word] = key.split(' ');
-  return word === 'layout' || word === 'carrier' || word === 'several' ? word : null;
+  return word === 'layout' || word === 'carrier' || word === 'several' || word === 'taken' ? word : null;
 }
 
 const [QUESTION, READY, UNDER_WAY, ENDED] = [0, 1, 2, 3];
@@ -52,7 +66,7 @@ const [QUESTION, READY, UNDER_WAY, ENDED] = [0, 1, 2, 3];
 function rankOf({ question, entries: [entry] }: DropGroup, entries: readonly DropEntry[]): number {
   if (question !== null || entry === undefined) return QUESTION;
   const { kind } = entry.stage;
-  if (kind === 'done' || kind === 'undone') return ENDED;
+  if (isEnded(entry)) return ENDED;
   if (kind === 'failed' || kind === 'taken' || kind === 'unknown-layout') return QUESTION;
   if (kind !== 'question') return UNDER_WAY;
   return isAsked(entry) || twinOf(entry, entries) !== null || isUnsettled(entry, entries) ? QUESTION : READY;

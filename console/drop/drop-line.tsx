@@ -74,26 +74,18 @@ function Sending({ entry, text, percent }: SendingProps) {
 function UnknownLayout({ entry }: { readonly entry: DropEntry }) {
   const queue = useDropQueue();
   return (
-    <>
-      <DropRow
-        entry={entry}
-        look="ask"
-        actions={
-          <>
-            <LinkButton size="compact-sm" variant="default" to="/layout/$draft" params={{ draft: entry.id }}>
-              Show how to read it
-            </LinkButton>
-            <LeaveOut name={entry.file.name} onClick={() => queue.remove(entry.id)} />
-          </>
-        }
-      />
-      <DropBody label={entry.file.name}>
-        <p className={classes.quiet}>
-          We have not seen a statement like this before. If a carrier sent it, show us once which column is which. From
-          then on it is read by itself.
-        </p>
-      </DropBody>
-    </>
+    <DropRow
+      entry={entry}
+      look="ask"
+      actions={
+        <>
+          <LinkButton size="compact-sm" variant="default" to="/layout/$draft" params={{ draft: entry.id }}>
+            Show how to read it
+          </LinkButton>
+          <LeaveOut name={entry.file.name} onClick={() => queue.remove(entry.id)} />
+        </>
+      }
+    />
   );
 }
 
@@ -151,10 +143,9 @@ function Done({ entry, job }: DoneProps) {
         {carrier !== null && period !== null && warnings.some(({ code }) => code === 'members_returning') && (
           <SamePersonsOf carrierId={carrier.carrierId} period={period} />
         )}
-        {entry.layout !== null && (
-          <div className={classes.quiet}>
-            Undo also takes back the layout that you showed for it, unless it is the carrier’s only one.
-          </div>
+        {/* A carrier keeps its only layout, which is told once the file is taken back. */}
+        {entry.layout !== null && entry.layout.version > 1 && (
+          <div className={classes.quiet}>Undo also takes back the layout that you showed for it.</div>
         )}
         {entry.mode === 'replace' && (
           <div className={classes.quiet}>

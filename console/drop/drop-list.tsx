@@ -25,13 +25,23 @@ export function DropList() {
   const groups = groupsOf(entries);
   const ready = readyOf(entries);
   const workspaceId = workspaces.length > 1 ? (chosen ?? workspaces[0]?.id ?? null) : null;
+  const unknown = groups.filter(
+    ({ question, entries: [one] }) => question === null && one?.stage.kind === 'unknown-layout',
+  ).length;
   return (
     <section aria-label="Dropped files" className={classes.section} {...keptFocus}>
+      {unknown > 0 && (
+        <p className={classes.note}>
+          We have not seen {unknown === 1 ? 'a statement' : 'statements'} like {unknown === 1 ? 'this' : 'these'}{' '}
+          before. If a carrier sent {unknown === 1 ? 'it' : 'them'}, show us once which column is which. From then on{' '}
+          {unknown === 1 ? 'it is' : 'they are'} read without a question.
+        </p>
+      )}
       <ul className={classes.list}>
         {/* One flat list: a line that changes its place keeps its fields and its focus. */}
         {groups.flatMap((group) =>
           group.question !== null
-            ? [<DropGroupLine key={group.key} group={group} />]
+            ? [<DropGroupLine key={group.key} group={group} workspaceId={workspaceId} />]
             : group.entries.map((entry) => <DropLine key={entry.id} entry={entry} workspaceId={workspaceId} />),
         )}
       </ul>
@@ -119,11 +129,18 @@ function useKeptFocus() {
   };
 }
 
+interface DropGroupLineProps {
+  readonly group: DropGroup;
+  readonly workspaceId: string | null;
+}
+
 /** Shows files that one answer settles, with the one question. */
-function DropGroupLine({ group: { question, entries } }: { readonly group: DropGroup }) {
+function DropGroupLine({ group: { question, entries }, workspaceId }: DropGroupLineProps) {
   const queue = useDropQueue();
+  const [isSplit, setSplit] = useState(false);
   const [first] = entries;
   if (first === undefined) return null;
+  if (isSplit) return entries.map((entry) => <DropLine key={entry.id} entry={entry} workspaceId={workspaceId} />);
   const ids = entries.map(({ id }) => id);
   const many = counted(entries.length, 'file');
   return (
@@ -169,6 +186,22 @@ function DropGroupLine({ group: { question, entries } }: { readonly group: DropG
             <div className={classes.buttons}>
               <Button size="xs" variant="default" onClick={() => queue.settle(ids)}>
                 Yes, all of them
+              </Button>
+            </div>
+          </>
+        )}
+        {question === 'taken' && first.stage.kind === 'taken' && (
+          <>
+            <div>
+              {many} are for {first.period === null ? 'one month' : monthName(first.period)} of {first.carrier?.name},
+              which has {new Intl.ListFormat('en').format(first.stage.names)}. Do all of them count too?
+            </div>
+            <div className={classes.buttons}>
+              <Button size="xs" variant="default" onClick={() => queue.send(ids, { mode: 'append', workspaceId })}>
+                Yes, all of them
+              </Button>
+              <Button size="xs" variant="default" onClick={() => setSplit(true)}>
+                No, ask for each
               </Button>
             </div>
           </>

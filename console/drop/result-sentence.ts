@@ -15,7 +15,7 @@ export function resultOf({ stats, month }: Job, later: DropEntry | null): string
   ] as const;
   if (month?.state === 'open' && month.files.expected !== null)
     return `${month.files.received} of ${month.files.expected} files of the month are here. Who is gone is told when the last one has come.`;
-  if (later !== null) return `It counts. The month is told with ${later.file.name}.`;
+  if (later !== null) return `It counts. What changed in the month is told with ${later.file.name}.`;
   if (members > 0 && stats.new === members && red === 0)
     return 'All of them are new, so there is nothing to compare them with yet.';
   const changes = parts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);

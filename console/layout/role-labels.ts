@@ -49,6 +49,8 @@ export function roleOf(value: string): Role | null {
 
 /** Sentences of the service that tell an integrator what to change in a format, and what an owner does in the console instead. */
 const INSTEAD: readonly (readonly [forIntegrators: string, forOwners: string])[] = [
+  ['The file is the same, byte for byte, as', 'The file is exactly the same as'],
+  [' under another id, by name and date, policy, id, plan or amount.', ' under another number.'],
   // The card asks about each pair itself.
   [' See /v1/members/alias-proposals.', ''],
   [

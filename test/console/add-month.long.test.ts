@@ -133,10 +133,10 @@ test('the list is there after a reload and in another tab, and is gone after sig
   const page = await signedIn();
   await choose(page, [file, csv('letter.txt', 'Dear agency,\nwe wish you a good summer.\n')]);
   await line(page, file.name).getByText('Ready').waitFor();
-  await line(page, 'letter.txt').getByText('We have not seen').waitFor();
+  await line(page, 'letter.txt').getByText('Show how to read it').waitFor();
   await page.reload();
   await line(page, file.name).getByText('Ready').waitFor();
-  await line(page, 'letter.txt').getByText('We have not seen').waitFor();
+  await line(page, 'letter.txt').getByText('Show how to read it').waitFor();
   await page.close();
   const later = await page.context().newPage();
   await later.goto('/drop');
@@ -176,7 +176,7 @@ test('two first files of a month are told once, with the last of them, and each 
     return page.getByRole('listitem').filter({ has: name });
   });
   if (first === undefined || second === undefined) throw new Error('A line is missing.');
-  await first.getByText('It counts. The month is told with Maple Dental 2026-06 part 2.csv.').waitFor();
+  await first.getByText('It counts. What changed in the month is told with Maple Dental 2026-06 part 2.csv.').waitFor();
   expect(await first.getByText('gone').count()).toBe(0);
   await second.getByText('1 member', { exact: true }).waitFor();
   await second.getByText('$25.00', { exact: true }).waitFor();
@@ -185,5 +185,28 @@ test('two first files of a month are told once, with the last of them, and each 
   await page.reload();
   await second.getByText('Added').waitFor();
   expect(await names()).toEqual(order);
-  await first.getByText('It counts. The month is told with Maple Dental 2026-06 part 2.csv.').waitFor();
+  await first.getByText('It counts. What changed in the month is told with Maple Dental 2026-06 part 2.csv.').waitFor();
+});
+
+test('further files of a month that is here are asked about once, or each alone', async () => {
+  const carrierId = await session.service.createCarrier({ account, name: 'Rowan Vision' });
+  const part = (id: string) =>
+    csv(`Rowan Vision 2026-05 part ${id}.csv`, statement([[`R-${id}`, 20 + Number(id), { Name: `Roe ${id}` }]]));
+  const { name, buffer } = part('1');
+  await account.upload({ file: buffer.toString(), fileName: name, carrierId, period: '2026-05' });
+  await session.service.runJobs();
+  const page = await signedIn();
+  await choose(page, [part('2'), part('3'), part('4')]);
+  await page
+    .getByText(`3 files are for May 2026 of Rowan Vision, which has ${name}. Do all of them count too?`)
+    .waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'No, ask for each' }).click();
+  expect(await page.getByRole('button', { name: 'Replace' }).count()).toBe(3);
+  await line(page, 'part 4').getByRole('button', { name: 'Leave' }).click();
+  await page.reload();
+  await page.getByText('2 files are for May 2026 of Rowan Vision').waitFor();
+  await page.getByRole('button', { name: 'Yes, all of them' }).click();
+  await finish(2);
+  await page.getByText('2 added').waitFor();
 });

@@ -34,7 +34,9 @@ test('names other faults as they are', () => {
 
 test('leaves out where an integrator finds the pairs that the card asks about', () => {
   const sentence = '1 of the 2 missing return under another id, by name and date, policy, id, plan or amount.';
-  expect(inOwnersWords(`${sentence} See /v1/members/alias-proposals.`)).toBe(sentence);
+  expect(inOwnersWords(`${sentence} See /v1/members/alias-proposals.`)).toBe(
+    '1 of the 2 missing return under another number.',
+  );
 });
 
 test('tells the warnings of a workbook without the words of a format', () => {

@@ -269,7 +269,8 @@ describe('dropping statements', () => {
     await line('holiday.png').getByText('Not added').waitFor();
     // No button to try again is shown, because the service would refuse the file again.
     expect(await line('holiday.png').getByRole('button', { name: 'Try again' }).count()).toBe(0);
-    await line(letter.name).getByText('We have not seen a statement like this before').waitFor();
+    await line(letter.name).getByText('Show how to read it').waitFor();
+    await opened.page.getByText('We have not seen a statement like this before').waitFor();
   });
 
   test('survives a connection that is lost while a statement is sent', async () => {

@@ -258,7 +258,6 @@ test("a carrier's only layout stays when its file is taken back, which the card 
   await page.getByRole('button', { name: 'Remember this layout and add the statement' }).click();
   await page.getByRole('heading', { name: 'Add statements' }).waitFor();
   await finish();
-  await line.getByText('unless it is the carrier’s only one').waitFor();
   await line.getByRole('button', { name: 'Undo' }).click();
   await finish();
   await line.getByText('The layout that you showed for it stays').waitFor();
