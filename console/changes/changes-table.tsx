@@ -28,10 +28,19 @@ interface ChangesTableProps {
   readonly onSelect: (key: string) => void;
 }
 
+/** The characters of the longest sum, sign and cents included, that columns of the usual width and of the wider one can show. */
+const LONGEST = { hundreds: 9, thousands: 12 };
+
 /** The list: a line for each person, with lines of sums before each group and below all. Narrow screens show cards. */
 export function ChangesTable({ changes, totals, groups, groupBy, sort, onSort, ...rows }: ChangesTableProps) {
+  const { before, now, difference } = totals;
+  const longest = Math.max(...[money(before), money(now), signedMoney(difference)].map(({ length }) => length));
   return (
-    <table className={classes.list} aria-label="Changes">
+    <table
+      className={classes.list}
+      aria-label="Changes"
+      data-sums={longest > LONGEST.thousands ? 'millions' : longest > LONGEST.hundreds ? 'thousands' : undefined}
+    >
       <colgroup>
         {rows.selected !== undefined && <col className={`${classes.check} no-print`} />}
         <col className={classes.what} />
@@ -198,7 +207,7 @@ function ChangeLine({ change, opened, onOpen, selected, onSelect }: ChangeLinePr
         <span className={classes.lines}>{carrierName}</span>
       </td>
       <td className={`${classes.cell} ${classes.optional}`} title={agentName ?? agentId ?? undefined} data-name="Agent">
-        {agentName ?? agentId ?? ''}
+        <span className={classes.lines}>{agentName ?? agentId ?? ''}</span>
       </td>
       <td className={`${classes.cell} ${classes.number}`} data-name="Before">
         {before === 0 ? '–' : money(before)}

@@ -11,6 +11,7 @@ import { EmptyList } from '../parts/empty-list.tsx';
 import { KeysHint } from '../parts/keys-hint.tsx';
 import { LinkButton } from '../parts/link-button.tsx';
 import classes from '../parts/list-filters.module.css';
+import { MoreButton } from '../parts/more-button.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { RowsSkeleton } from '../parts/rows.tsx';
@@ -127,11 +128,7 @@ export function MembersScreen() {
       {members.length > 0 && <MembersTable members={members} hasOwed={ownAgent === null} />}
       {members.length > 0 && (
         <Group mt="sm" gap="sm" className="no-print">
-          {hasNextPage && (
-            <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              Show more
-            </Button>
-          )}
+          {hasNextPage && <MoreButton isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
           <KeysHint />
         </Group>
       )}

@@ -120,6 +120,32 @@ test('a plan is chosen above the members, among those of the people shown', asyn
   expect(await page.getByText('Ada Low').isVisible()).toBe(true);
 });
 
+test('a long list loads on as its end comes near, and sums of millions stand beside each other', async () => {
+  const agency = await session.service.createAccount({ name: 'Large Agency' });
+  const carrierId = await session.service.createCarrier({ name: 'Elm Health' });
+  const people = (amount: number) =>
+    Array.from(
+      { length: 250 },
+      (_, index) => [`L-${index}`, amount, { Name: `Person ${String(index).padStart(3, '0')}` }] as const,
+    );
+  await agency.upload({ file: statement(people(9000.01)), carrierId, period: '2026-03' });
+  await agency.upload({ file: statement(people(4000.01)), carrierId, period: '2026-04' });
+  await session.service.runJobs();
+  const page = await open('/members', { token: agency.token });
+  await page.getByText('Person 000').waitFor();
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('End');
+      return page.getByText('Person 249').isVisible();
+    })
+    .toBe(true);
+  expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+  await page.goto('/changes');
+  await page.locator('tfoot').getByText('-$1,250,000.00', { exact: true }).waitFor();
+  const cut = `[...document.querySelectorAll('tfoot td')].filter((cell) => cell.scrollWidth > cell.clientWidth).length`;
+  expect(await page.evaluate(cut)).toBe(0);
+});
+
 test('another month, carrier or agent is chosen above the list, which keeps the choice in its address', async () => {
   const page = await open('/changes');
   await page.getByRole('rowheader', { name: /Member M-2/ }).waitFor();
@@ -169,6 +195,31 @@ test.each([
   expect(await page.evaluate('document.activeElement.textContent')).toContain(said);
   expect(await page.getByRole('button', { name: decision }).count()).toBe(0);
   expect(await accessibilityFaults(page)).toEqual([]);
+});
+
+test('a cut that gives no single rate says why it cannot be accepted', async () => {
+  const own = await session.service.createAccount();
+  const carrierId = await session.service.createCarrier({ account: own, name: 'Cedar Mutual' });
+  const paying = (share: number) =>
+    statement(
+      Array.from({ length: 12 }, (_, at) => [`M-${at}`, (20 + 3 * at) * share, { Name: `Member ${at}` }] as const),
+    );
+  await own.upload({ carrierId, file: paying(1), period: '2026-03' });
+  await own.upload({ carrierId, file: paying(0.8), period: '2026-04' });
+  await session.service.runJobs();
+  const page = await open('/', { token: own.token });
+  await page.getByText('The members are not all paid by one percentage of the premium').waitFor();
+  await page.getByRole('button', { name: 'It is wrong: ask the carrier' }).waitFor();
+  expect(await page.getByRole('button', { name: /It is right/ }).count()).toBe(0);
+});
+
+test.each(['/members/%00', '/months/%E0%A4%A', '/carriers/1e309'])('the address %s has a page', async (path) => {
+  const page = await open(path);
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  await page
+    .getByText(/could not be loaded|There is no such page/)
+    .first()
+    .waitFor();
 });
 
 test('an earlier month can be chosen directly from the latest', async () => {
