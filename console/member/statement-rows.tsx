@@ -1,8 +1,8 @@
-import { Table, Text } from '@mantine/core';
+import { Skeleton, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answerOf, type Schema } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
-import { LoadingNotice, ProblemNotice } from '../parts/problem-notice.tsx';
+import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { Scrolling } from '../parts/scrolling.tsx';
 import { money, monthName } from '../parts/shown-values.ts';
 import classes from './member.module.css';
@@ -25,7 +25,7 @@ export function StatementRows({ memberRefId, period }: { readonly memberRefId: s
       ),
   });
   if (error !== null) return <ProblemNotice title="The rows could not be loaded" error={error} />;
-  if (data === undefined) return <LoadingNotice />;
+  if (data === undefined) return <RowSkeleton />;
   if (data.data.length === 0)
     return <Text size="sm">No statement of {monthName(period)} has a row of this member.</Text>;
   return (
@@ -35,6 +35,16 @@ export function StatementRows({ memberRefId, period }: { readonly memberRefId: s
       ))}
       {data.pagination.hasMore && <Text size="sm">The first {ROWS_MAX} rows are shown.</Text>}
     </>
+  );
+}
+
+/** Has the height of a row with the names of its columns. */
+function RowSkeleton() {
+  return (
+    <div role="status">
+      <span className="visually-hidden">Loading …</span>
+      <Skeleton height={96} />
+    </div>
   );
 }
 
@@ -54,7 +64,7 @@ function StatementRow({ line }: { readonly line: Line }) {
         () => null,
       ),
   });
-  if (printed.data === undefined) return <LoadingNotice />;
+  if (printed.data === undefined) return <RowSkeleton />;
   const sheetName = printed.data?.sheetName ?? null;
   const cells: readonly Cell[] = printed.data?.cells ?? cellsOf(line);
   return (
@@ -70,7 +80,7 @@ function StatementRow({ line }: { readonly line: Line }) {
             <Table.Tr>
               {cells.map(({ header }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: Columns have an order, and names may repeat.
-                <Table.Th key={index} scope="col">
+                <Table.Th key={index} scope="col" className={classes.printed}>
                   {header ?? <span className="visually-hidden">Column {index + 1}</span>}
                 </Table.Th>
               ))}
@@ -80,7 +90,9 @@ function StatementRow({ line }: { readonly line: Line }) {
             <Table.Tr>
               {cells.map(({ text }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: Columns have an order, and names may repeat.
-                <Table.Td key={index}>{text}</Table.Td>
+                <Table.Td key={index} className={classes.printed}>
+                  {text}
+                </Table.Td>
               ))}
             </Table.Tr>
           </Table.Tbody>

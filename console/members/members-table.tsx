@@ -34,7 +34,8 @@ export function MembersTable({ members, hasOwed }: { readonly members: readonly 
               '–'
             ) : (
               <>
-                <span className={classes.quiet}>{shortMonthName(lastPaidPeriod)}</span> {money(lastPaidAmount)}
+                <span className={classes.quiet}>{shortMonthName(lastPaidPeriod)}</span>{' '}
+                <span className={classes.lastPaid}>{money(lastPaidAmount)}</span>
               </>
             ),
           isNumber: true,

@@ -1,9 +1,22 @@
-import { Alert, Anchor, Button, Container, Divider, Paper, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import {
+  Alert,
+  Anchor,
+  Button,
+  Container,
+  Divider,
+  Group,
+  Paper,
+  PasswordInput,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Provider } from '../../client/sign-in-client.ts';
 import { problemOf } from '../api/api.ts';
+import mark from '../icon.svg';
 import { LookAroundButton } from '../parts/look-around-button.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { LoadingNotice } from '../parts/problem-notice.tsx';
@@ -76,6 +89,10 @@ function Card({ title, children }: { readonly title: string; readonly children: 
   return (
     <Container size={460} py={64} component="main">
       <Paper withBorder p="xl" radius="lg">
+        <Group gap="xs" mb="md" fw={700}>
+          <img src={mark} alt="" width={26} height={26} />
+          Commission statements
+        </Group>
         <PageTitle title={title} />
         <Stack>{children}</Stack>
       </Paper>

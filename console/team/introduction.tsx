@@ -49,7 +49,7 @@ export function Introduction({ agency }: { readonly agency: string }) {
             value={agencyName}
             onChange={({ currentTarget }) => setAgencyName(currentTarget.value)}
           />
-          <Button type="submit" loading={save.isPending}>
+          <Button type="submit" variant="default" loading={save.isPending}>
             Save
           </Button>
         </Group>
