@@ -28,13 +28,14 @@ export function DropList() {
   const unknown = groups.filter(
     ({ question, entries: [one] }) => question === null && one?.stage.kind === 'unknown-layout',
   ).length;
+  const latest = latestMonth(entries);
   return (
     <section aria-label="Dropped files" className={classes.section} {...keptFocus}>
       {unknown > 0 && (
         <p className={classes.note}>
-          We have not seen {unknown === 1 ? 'a statement' : 'statements'} like {unknown === 1 ? 'this' : 'these'}{' '}
-          before. If a carrier sent {unknown === 1 ? 'it' : 'them'}, show us once which column is which. From then on{' '}
-          {unknown === 1 ? 'it is' : 'they are'} read without a question.
+          {unknown === 1
+            ? 'We have not seen a statement like this before. If a carrier sent it, show us once which column is which.'
+            : 'We have not seen statements like these before. If a carrier sent them, show us once which column is which.'}
         </p>
       )}
       <ul className={classes.list}>
@@ -61,6 +62,11 @@ export function DropList() {
             data={workspaces.map(({ id, name }) => ({ value: id, label: name }))}
             onChange={({ currentTarget }) => setChosen(currentTarget.value)}
           />
+        )}
+        {latest !== null && (
+          <LinkButton to="/months/$period" params={{ period: latest }}>
+            See {monthName(latest)}
+          </LinkButton>
         )}
         {ready.length > 0 && (
           <Button
@@ -94,6 +100,13 @@ function summaryOf(entries: readonly DropEntry[], ready: number): string {
     .filter(([number]) => number > 0)
     .map(([number, words]) => `${number} ${words}`)
     .join(', ');
+}
+
+/** Returns the latest month that was added, where nothing is left to answer or under way. Its page is what comes next. */
+function latestMonth(entries: readonly DropEntry[]): string | null {
+  if (!entries.every(({ stage: { kind } }) => kind === 'done' || kind === 'undone')) return null;
+  const months = entries.flatMap(({ stage, period }) => (stage.kind === 'done' && period !== null ? [period] : []));
+  return months.toSorted().at(-1) ?? null;
 }
 
 function useWorkspaces() {

@@ -89,7 +89,7 @@ const SHOWN = 12;
 type Agent = Home['agents'][number];
 
 /** Pay by agent, the largest first, each with a bar beside the amount. */
-function AgentTable({ home: { agents, agentCount }, period }: MonthProps) {
+function AgentTable({ home: { agents, agentCount, previousPeriod }, period }: MonthProps) {
   if (agents.length === 0) return <Text c="dimmed">The statements name no agents.</Text>;
   const largest = Math.max(...agents.map(({ paidNet }) => paidNet), 0);
   return (
@@ -114,7 +114,9 @@ function AgentTable({ home: { agents, agentCount }, period }: MonthProps) {
             fills: true,
           },
           { label: 'Paid', cell: ({ paidNet }) => money(paidNet), isNumber: true },
-          { label: 'Change', cell: ({ difference }) => signedMoney(difference), isNumber: true },
+          previousPeriod === null
+            ? null
+            : { label: 'Change', cell: ({ difference }) => signedMoney(difference), isNumber: true },
         ]}
       />
       {agentCount > SHOWN && (

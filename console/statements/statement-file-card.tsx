@@ -157,7 +157,7 @@ function Actions({ file, statement, isGone }: FileProps & { readonly isGone: boo
           </Button>
         )}
         {status === 'retracted' && countsElsewhere && (
-          <span className={classes.note}>The same file counts already.</span>
+          <span className={classes.note}>The same file counts here or in another month, and cannot count twice.</span>
         )}
         {mayChange && status === 'retracted' && isKept && !isReading && !countsElsewhere && (
           <Button size="xs" variant="default" loading={countAgain.isPending} onClick={() => countAgain.mutate()}>

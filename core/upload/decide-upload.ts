@@ -6,6 +6,7 @@ import { refuseUnknown } from '../refusals.ts';
 import { refuse, refuseField } from '../refuse.ts';
 import type { DeclaredFileType } from '../statement/source.ts';
 import { hasRoom, openJobsRefusal, refuseStorage, type StorageUse } from '../storage-quota.ts';
+import { monthName } from '../wording.ts';
 
 /** A book of a carrier whose layout ended when the named carrier's layout began (core/catalogue/shared-carriers.ts). */
 export interface EarlierBook {
@@ -298,6 +299,6 @@ function refuseIdentical({ checksumSha256, period }: UploadRequest, beside: read
   if (identical === undefined) return null;
   return refuse('period_exists', {
     title: 'This period already has this very file',
-    detail: `This is the same file as ${identical.fileName}, which ${period} already has; beside it every line would count twice.`,
+    detail: `This is the same file as ${identical.fileName}, which ${monthName(period)} has already. Every line would count twice.`,
   });
 }

@@ -110,7 +110,7 @@ test('a wrong file is taken back in three clicks by the menu, and counts again a
   await panel.getByText('Being read').or(panel.getByText('Reading')).first().waitFor();
   await session.service.runJobs();
   await panel.getByText(/^Counts · 2 members/).waitFor();
-  await panel.getByText('The same file counts already.').waitFor();
+  await panel.getByText('The same file counts here or in another month, and cannot count twice.').waitFor();
   expect(await panel.getByRole('button', { name: 'Undo: count it again' }).count()).toBe(0);
   await picture(page, 'counts-again');
 });
