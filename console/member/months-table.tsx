@@ -7,9 +7,10 @@ import { Fragment, useState } from 'react';
 import { answerOf, type Schema } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
 import { keepOutOfTabOrder } from '../parts/keep-out-of-tab-order.ts';
+import { moneyAxis } from '../parts/money-axis.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { Rows } from '../parts/rows.tsx';
-import { axisMoney, money, monthName, quietMoney, shortMonthName } from '../parts/shown-values.ts';
+import { money, monthName, quietMoney, shortMonthName } from '../parts/shown-values.ts';
 import { useRights } from '../session/use-session.ts';
 import own from './member.module.css';
 import { StatementRows } from './statement-rows.tsx';
@@ -41,7 +42,7 @@ export function MonthBars({ months }: { readonly months: readonly PaidMonth[] })
         dataKey="month"
         series={[{ name: 'Paid', color: 'blue.7' }]}
         valueFormatter={money}
-        yAxisProps={{ width: 56, tickFormatter: axisMoney }}
+        yAxisProps={moneyAxis([...amounts])}
         barProps={{ isAnimationActive: false, maxBarSize: 48 }}
         barChartProps={{ margin: { top: 8 } }}
         accessibilityLayer={false}

@@ -1,7 +1,8 @@
 import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
 import { keepOutOfTabOrder } from '../parts/keep-out-of-tab-order.ts';
-import { axisMoney, money, monthName, shortMonthName } from '../parts/shown-values.ts';
+import { moneyAxis } from '../parts/money-axis.ts';
+import { money, monthName, shortMonthName } from '../parts/shown-values.ts';
 import classes from './month-overview.module.css';
 import type { Home } from './use-home.ts';
 
@@ -35,7 +36,7 @@ export function PaidByMonth({ months, carriers }: PaidByMonthProps) {
           dataKey="month"
           series={series}
           valueFormatter={money}
-          yAxisProps={{ width: 56, tickFormatter: axisMoney }}
+          yAxisProps={moneyAxis(months.flatMap((_, at) => stackedAmounts(carriers, at)))}
           barProps={{ isAnimationActive: false, maxBarSize: 48 }}
           maxBarWidth={48}
           accessibilityLayer={false}
@@ -84,4 +85,11 @@ export function PaidByMonth({ months, carriers }: PaidByMonthProps) {
       </div>
     </>
   );
+}
+
+/** The ends of a month's bar: what carriers paid stands above zero, and what they took back below. */
+function stackedAmounts(carriers: Home['carriers'], at: number): readonly number[] {
+  const amounts = carriers.map(({ paidByMonth }) => paidByMonth[at] ?? 0);
+  const sum = (sign: number) => amounts.filter((amount) => amount * sign > 0).reduce((all, one) => all + one, 0);
+  return [sum(1), sum(-1)];
 }

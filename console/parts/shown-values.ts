@@ -27,18 +27,6 @@ export function money(dollars: number): string {
   return DOLLARS.format(dollars === 0 ? 0 : dollars);
 }
 
-const AXIS = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  notation: 'compact',
-  maximumSignificantDigits: 3,
-});
-
-/** Formats dollars on an axis: `$800K`, `$16.5K`. Ticks are rounded to three digits, so that equal steps look equal. */
-export function axisMoney(dollars: number): string {
-  return AXIS.format(dollars === 0 ? 0 : dollars);
-}
-
 /** Formats a difference with its sign: `+$12.00`, `-$12.00`; a difference of zero is quiet. */
 export function signedMoney(dollars: number): string {
   if (dollars === 0) return '–';

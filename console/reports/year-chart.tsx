@@ -1,11 +1,9 @@
 import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
 import { keepOutOfTabOrder } from '../parts/keep-out-of-tab-order.ts';
+import { moneyAxis } from '../parts/money-axis.ts';
 import { money, monthName, shortMonthName } from '../parts/shown-values.ts';
 import type { YearReport } from './use-year.ts';
-
-/** Dollars on an axis: $800K. */
-const SHORT_DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', notation: 'compact' });
 
 interface YearChartProps {
   readonly year: number;
@@ -34,7 +32,7 @@ export function YearChart({ year, months }: YearChartProps) {
           ]}
           valueFormatter={money}
           xAxisProps={{ interval: 0, tickFormatter: (month: string) => month.slice(0, 1) }}
-          yAxisProps={{ width: 56, tickFormatter: (dollars: number) => SHORT_DOLLARS.format(dollars) }}
+          yAxisProps={moneyAxis(months.flatMap(({ paidNet, before: earlier }) => [paidNet ?? 0, earlier ?? 0]))}
           barProps={{ isAnimationActive: false, maxBarSize: 24 }}
           accessibilityLayer={false}
         />

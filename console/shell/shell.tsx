@@ -181,12 +181,16 @@ function PersonMenu({ me }: { readonly me: Me }) {
 
 /** Describes in words what the person cannot do here, so that nobody searches for missing buttons. */
 function RoleNote() {
+  const { me } = useSession();
   const { mayChange, agent } = useRights();
   if (mayChange) return null;
+  const isExample = me?.person?.email.endsWith('@example-agency.invalid') === true;
   return (
     <Text size="sm" c="dimmed" mb="md" className="no-print">
       {agent === null
-        ? 'You can look at everything here, and change nothing. An owner of the agency can let you change things.'
+        ? isExample
+          ? 'An invented agency of six people. You can look at everything here, and change nothing.'
+          : 'You can look at everything here, and change nothing. An owner of the agency can let you change things.'
         : `You see the members of ${agent}. An owner of the agency can let you see more.`}
     </Text>
   );
