@@ -209,7 +209,7 @@ test('further files of a month that is here are asked about once, or each alone'
   await page.getByRole('button', { name: 'Yes, all of them' }).click();
   await finish(2);
   await page.getByText('2 added').waitFor();
-  // Nothing is left to answer, so the month is what comes next.
+  // The month is what comes next once every file is answered.
   await page.getByRole('status').locator('..').getByRole('link', { name: 'See May 2026' }).click();
   await page.getByRole('heading', { name: 'May 2026' }).waitFor();
 });
