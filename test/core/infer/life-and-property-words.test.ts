@@ -205,3 +205,20 @@ describe('a number beside the names of agents', () => {
     expect([own.agent_id, one.agent_id]).toEqual(['Agency NPN', 'Agency NPN']);
   });
 });
+
+describe('words of worksite and annuity statements', () => {
+  it('the employee is the member, and not the employer beside it', () => {
+    const rows = Array.from(
+      { length: ROWS },
+      (_, at) =>
+        `${at < 5 ? 'Acme Roofing' : 'Birch Dental'}|ROE, AMY ${'ABCDEFGH'.charAt(at)}|E${4170 + at}|${4 + at}.25`,
+    );
+    const { config } = inferConfig(csv(table(`Group Name|Employee|Emp ID|Commission\n${rows.join('\n')}`)));
+    expect(config.columns).toMatchObject({ member_name: 'Employee', commission_amount: 'Commission' });
+  });
+
+  it('a trail is a commission', () => {
+    const { config } = infer('Account Value|Trail', (at) => `${premiumOf(at)}000.00|${shareOf(at, 0.25)}`);
+    expect(config.columns.commission_amount).toBe('Trail');
+  });
+});
