@@ -129,7 +129,7 @@ function YearTable({ report: { rows, rowCount, totals }, label }: YearTableProps
     ['This year', ({ paidNet }) => quiet(paidNet)],
     ['Last year', ({ before }) => quiet(before)],
     ['Difference', ({ difference }) => changed(difference)],
-    ['Members', ({ members }) => quietCount(members)],
+    ['Active', ({ members }) => quietCount(members)],
     ['Still here', ({ persistencyPct }) => percent(persistencyPct)],
     ['Renew soon', ({ renewalMembers }) => quietCount(renewalMembers)],
     ['Their pay', ({ renewalPay }) => quiet(renewalPay)],
