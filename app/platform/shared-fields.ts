@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PERIOD_FORM } from '../../core/period.ts';
 
 /** A name that people read: trimmed, on one line, and in the order in which it is written. */
 export function displayName(description: string) {
@@ -24,6 +25,26 @@ export function accountName(description: string) {
   return displayName(description)
     .refine((text) => !ZERO_WIDTH.test(text), 'must not hold characters that nobody sees')
     .describe(description);
+}
+
+const FORM = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+/** An id that no record has. */
+const NO_RECORD = '00000000-0000-0000-0000-000000000000';
+
+/** The id of a text, in lower case; the id of no record for a text that is none. */
+export const recordIdOf = (text: string): string => (FORM.test(text) ? text.toLowerCase() : NO_RECORD);
+
+/**
+ * An id in a path, a query, a form or a body. Clients treat ids as opaque, so a malformed id is simply not found: it becomes an id without
+ * a record and never reaches the database as text that PostgreSQL would reject.
+ */
+export function recordId(description: string) {
+  return z.string().min(1, 'must not be empty').transform(recordIdOf).meta({ type: 'string', description });
+}
+
+/** A month as YYYY-MM. */
+export function periodText(description: string) {
+  return z.string().regex(PERIOD_FORM, 'must be a month as YYYY-MM').meta({ description, example: '2026-03' });
 }
 
 /**

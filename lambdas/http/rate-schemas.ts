@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi';
+import { periodText, recordId } from '../../app/platform/shared-fields.ts';
 import { rateTier, rateType } from '../../app/rates/rate-records.ts';
-import { recordId } from './request-fields.ts';
-import { periodText } from './request-input.ts';
 
 const PLACES = 6;
 

@@ -1,22 +1,7 @@
 import { z } from '@hono/zod-openapi';
+import { periodText, recordId, recordIdOf } from '../../app/platform/shared-fields.ts';
 import { isPeriod, isStatementPeriod } from '../../core/period.ts';
-import { integerText, periodText } from './request-input.ts';
-
-const FORM = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
-/** An id that no record has. */
-const NO_RECORD = '00000000-0000-0000-0000-000000000000';
-
-/**
- * An id in a path, a query or a form. Clients treat ids as opaque, so a malformed id is simply not found: it becomes an id without a
- * record and never reaches the database as text that PostgreSQL would reject.
- */
-export function recordId(description: string) {
-  return z
-    .string()
-    .min(1, 'must not be empty')
-    .transform((id) => (FORM.test(id) ? id.toLowerCase() : NO_RECORD))
-    .openapi({ type: 'string', description });
-}
+import { integerText } from './request-input.ts';
 
 /** The most ids that a query may name. */
 const IDS_MAX = 100;
@@ -28,7 +13,7 @@ export function recordIds(description: string) {
     .min(1, 'must not be empty')
     .transform((text) => text.split(','))
     .refine((ids) => ids.length <= IDS_MAX, `must not be more than ${IDS_MAX} ids`)
-    .transform((ids) => ids.map((id) => (FORM.test(id) ? id.toLowerCase() : NO_RECORD)))
+    .transform((ids) => ids.map(recordIdOf))
     .openapi({ type: 'string', description: `${description} Ids with commas between them, at most ${IDS_MAX}.` });
 }
 

@@ -2,7 +2,6 @@ import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { JSON_BYTES_MAX } from '../../core/limits/request-limits.ts';
 import { FILE_BYTES_MAX } from '../../core/limits/statement-limits.ts';
-import { PERIOD_FORM } from '../../core/period.ts';
 import { type FieldError, isRefused, type Refused } from '../../core/problem.ts';
 import { refuse, refuseFields } from '../../core/refuse.ts';
 import type { HttpEnv } from './http-env.ts';
@@ -86,11 +85,6 @@ export function booleanText(description: string) {
     .enum(['true', 'false'], 'must be true or false')
     .transform((text) => text === 'true')
     .openapi({ type: 'boolean', description });
-}
-
-/** A month as YYYY-MM. */
-export function periodText(description: string) {
-  return z.string().regex(PERIOD_FORM, 'must be a month as YYYY-MM').openapi({ description, example: '2026-03' });
 }
 
 /** The file of a form. */

@@ -28,11 +28,11 @@ import {
   paySetup,
   storedPaySetup,
 } from '../../../app/agent-pay/pay-setup.ts';
+import { recordId } from '../../../app/platform/shared-fields.ts';
 import { PERIOD_FORM } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../csv-table.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
-import { recordId } from '../request-fields.ts';
 import { integerText } from '../request-input.ts';
 import { type AccountRequest, accountRoute, type Route } from '../route.ts';
 

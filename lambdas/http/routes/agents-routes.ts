@@ -11,12 +11,11 @@ import {
   SPELLING_COLUMNS,
   spelling,
 } from '../../../app/agents/manage-agents.ts';
-import { displayName } from '../../../app/platform/shared-fields.ts';
+import { displayName, recordId } from '../../../app/platform/shared-fields.ts';
 import { SPELLING_KINDS } from '../../../core/agents/propose-agents.ts';
 import { PERIOD_FORM } from '../../../core/period.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, offsetQuery, shortListQuery } from '../paging.ts';
-import { recordId } from '../request-fields.ts';
 import { booleanText } from '../request-input.ts';
 import { accountRoute, type Route } from '../route.ts';
 

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { recordId } from '../../../app/platform/shared-fields.ts';
 import {
   type CensusReports,
   censusReport,
@@ -20,7 +21,7 @@ import {
 } from '../../../core/limits/saved-report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { normaliseId } from '../../../core/statement/member-key.ts';
-import { bookQuery, type Clock, recordId, statementMonth } from '../request-fields.ts';
+import { bookQuery, type Clock, statementMonth } from '../request-fields.ts';
 import { integerText } from '../request-input.ts';
 import { accountRoute, type Route } from '../route.ts';
 

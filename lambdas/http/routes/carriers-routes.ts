@@ -15,10 +15,10 @@ import {
   newCarrier,
   setExpectedFiles,
 } from '../../../app/carriers/manage-carriers.ts';
+import { recordId } from '../../../app/platform/shared-fields.ts';
 import { PERIOD_FILES_MAX } from '../../../core/limits/job-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
-import { recordId } from '../request-fields.ts';
 import { booleanText } from '../request-input.ts';
 import { accountRoute, type Route } from '../route.ts';
 

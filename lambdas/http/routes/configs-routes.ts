@@ -11,12 +11,13 @@ import {
   removeConfig,
 } from '../../../app/carriers/manage-configs.ts';
 import { type SampleReading, tryConfig } from '../../../app/carriers/read-sample.ts';
+import { recordId } from '../../../app/platform/shared-fields.ts';
 import { configShape, configTrial } from '../../../app/reading/test-config.ts';
 import { CONFIG_BYTES_MAX } from '../../../core/limits/statement-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
 import { readStrictJson } from '../request-body.ts';
-import { namedMonth, recordId } from '../request-fields.ts';
+import { namedMonth } from '../request-fields.ts';
 import { fileField } from '../request-input.ts';
 import { accountRoute, type Route } from '../route.ts';
 

@@ -22,6 +22,7 @@ import {
   sendLetter,
   writeAnew,
 } from '../../../app/disputes/send-letters.ts';
+import { recordId } from '../../../app/platform/shared-fields.ts';
 import { slugOf } from '../../../core/catalogue/shared-carrier.ts';
 import { disputeSheets } from '../../../core/dispute/dispute-letter.ts';
 import { DISPUTE_CLAIMS_MAX, DISPUTE_LETTER_MAX } from '../../../core/limits/saved-report-limits.ts';
@@ -32,7 +33,7 @@ import { lesserOf } from '../../../core/report/claim-draft.ts';
 import { listWorkbook, type WriteWorkbook, wholeWorkbook, XLSX_TYPE } from '../csv-table.ts';
 import { offsetList, offsetQuery, sortQuery } from '../paging.ts';
 import { bytesBody } from '../reply.ts';
-import { type Clock, recordId } from '../request-fields.ts';
+import type { Clock } from '../request-fields.ts';
 import { fileField } from '../request-input.ts';
 import { accountRoute, type Route } from '../route.ts';
 

@@ -25,6 +25,7 @@ import {
   revokeEmailAddress,
   rotateEmailAddress,
 } from '../../../app/intake/manage-email-addresses.ts';
+import { recordId } from '../../../app/platform/shared-fields.ts';
 import { isSenderRule, type OwnDropOffSettings } from '../../../core/intake/drop-off-settings.ts';
 import { filePatternProblem } from '../../../core/intake/match-carrier.ts';
 import { readPublicKey, USERNAME_FORM } from '../../../core/intake/sftp-folder.ts';
@@ -33,7 +34,6 @@ import { ALLOWED_SENDERS_MAX, SFTP_PATTERNS_MAX } from '../../../core/limits/req
 import { PATTERN_LIMITS } from '../../../core/limits/statement-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
-import { recordId } from '../request-fields.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 /**

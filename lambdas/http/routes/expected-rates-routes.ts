@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { recordId } from '../../../app/platform/shared-fields.ts';
 import {
   confirmEstimate,
   listRates,
@@ -14,7 +15,7 @@ import { refuseField, refuseFields } from '../../../core/refuse.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
 import { rateCsv, rateList, ratesOfCsv, ratesOfJson } from '../rate-list-schemas.ts';
 import { estimateConfirmation, newRate } from '../rate-schemas.ts';
-import { bookQuery, recordId } from '../request-fields.ts';
+import { bookQuery } from '../request-fields.ts';
 import { booleanText } from '../request-input.ts';
 import { accountRoute, type Route } from '../route.ts';
 

@@ -6,12 +6,12 @@ import {
   resolveCarrier,
   type SampleReading,
 } from '../../../app/carriers/read-sample.ts';
+import { recordId } from '../../../app/platform/shared-fields.ts';
 import { brandRanking, identifiedStatement } from '../../../app/reading/identify-statement.ts';
 import { formatInference } from '../../../app/reading/infer-format.ts';
 import { columnRole, filePreview } from '../../../app/reading/preview-file.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { readStrictJson } from '../request-body.ts';
-import { recordId } from '../request-fields.ts';
 import { fileField } from '../request-input.ts';
 import { accountRoute, type Route } from '../route.ts';
 

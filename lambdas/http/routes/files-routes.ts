@@ -21,7 +21,7 @@ import {
   moveFile,
   type Originals,
 } from '../../../app/files/manage-files.ts';
-import { warning } from '../../../app/platform/shared-fields.ts';
+import { periodText, recordId, warning } from '../../../app/platform/shared-fields.ts';
 import { type JobRecord, jobModes, jobStatuses } from '../../../app/reads/job-records.ts';
 import { type FileRecord, fileRecord, STATEMENT_FILE_COLUMNS } from '../../../app/reads/read-models.ts';
 import { ON_EXISTING } from '../../../core/intake/drop-off-settings.ts';
@@ -30,8 +30,8 @@ import { isRefused } from '../../../core/problem.ts';
 import { csvFile } from '../export.ts';
 import { cursorList, cursorQuery, jobAndFileLinks, linksOfFile } from '../paging.ts';
 import { bytesBody, CSV_TYPE } from '../reply.ts';
-import { bookQuery, type Clock, recordId, statementMonth } from '../request-fields.ts';
-import { booleanText, integerText, periodText } from '../request-input.ts';
+import { bookQuery, type Clock, statementMonth } from '../request-fields.ts';
+import { booleanText, integerText } from '../request-input.ts';
 import { type AccountRequest, accountRoute, type Route } from '../route.ts';
 
 export interface FileRouteDeps extends FileRegister, TakingBack {

@@ -9,13 +9,12 @@ import {
 } from '../../../app/intake/file-intake-item.ts';
 import { INTAKE_ITEM_COLUMNS, intakeItem } from '../../../app/intake/intake-store.ts';
 import { type DropOffPlaces, dropOffPlaces, findDropOffPlaces } from '../../../app/intake/manage-drop-offs.ts';
+import { periodText, recordId } from '../../../app/platform/shared-fields.ts';
 import { ON_EXISTING } from '../../../core/intake/drop-off-settings.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { csvFile } from '../export.ts';
 import { cursorList, cursorQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
-import { recordId } from '../request-fields.ts';
-import { periodText } from '../request-input.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 interface IntakeRouteDeps extends IntakeRegister {

@@ -11,6 +11,7 @@ import {
   listJobs,
   listResults,
 } from '../../../app/jobs/find-jobs.ts';
+import { recordId } from '../../../app/platform/shared-fields.ts';
 import { carrierEvent } from '../../../app/reads/carrier-event-record.ts';
 import {
   JOB_COLUMNS,
@@ -32,7 +33,7 @@ import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../csv-table.ts';
 import { csvFile } from '../export.ts';
 import { jobLinks, linksOfJob, offsetList, offsetQuery, sortQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
-import { bookQuery, type Clock, recordId, statementMonth } from '../request-fields.ts';
+import { bookQuery, type Clock, statementMonth } from '../request-fields.ts';
 import { booleanText, integerText } from '../request-input.ts';
 import { type AccountRequest, accountRoute, type Route } from '../route.ts';
 import { accepted, acceptedJob } from './files-routes.ts';

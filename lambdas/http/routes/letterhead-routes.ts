@@ -8,8 +8,8 @@ import {
   letterhead,
   letterheadFields,
 } from '../../../app/disputes/send-letters.ts';
+import { recordId } from '../../../app/platform/shared-fields.ts';
 import { refuse } from '../../../core/refuse.ts';
-import { recordId } from '../request-fields.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 type LetterheadDeps = Pick<Letters, 'letterSettings' | 'letterMailer'>;

@@ -15,10 +15,11 @@ import {
   undoAliases,
   unlinkAlias,
 } from '../../../app/members/join-members.ts';
+import { recordId } from '../../../app/platform/shared-fields.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { normaliseId } from '../../../core/statement/member-key.ts';
 import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../csv-table.ts';
-import { type Clock, recordId, statementMonth } from '../request-fields.ts';
+import { type Clock, statementMonth } from '../request-fields.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 export interface MemberAliasRouteDeps {

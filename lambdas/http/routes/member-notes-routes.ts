@@ -13,11 +13,11 @@ import {
   removeNote,
   setContact,
 } from '../../../app/members/manage-member-notes.ts';
+import { recordId } from '../../../app/platform/shared-fields.ts';
 import { MEMBER_NOTES_MAX, NOTE_CHARACTERS_MAX } from '../../../core/limits/account-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { ROSTER_ROWS_MAX } from '../../../core/roster/read-roster.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
-import { recordId } from '../request-fields.ts';
 import { booleanText, fileField } from '../request-input.ts';
 import { accountRoute, type Route } from '../route.ts';
 

@@ -10,7 +10,7 @@ import {
   removeDeposit,
   setDeposit,
 } from '../../../app/months/manage-months.ts';
-import { displayName } from '../../../app/platform/shared-fields.ts';
+import { displayName, periodText, recordId } from '../../../app/platform/shared-fields.ts';
 import { MONTH_COLUMNS, month, monthStates } from '../../../app/reads/describe-month.ts';
 import {
   type StatementDetails,
@@ -24,8 +24,8 @@ import { DEPOSIT_NOTE_CHARACTERS_MAX } from '../../../core/limits/account-limits
 import { isRefused } from '../../../core/problem.ts';
 import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../csv-table.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
-import { bookQuery, type Clock, recordId, statementMonth } from '../request-fields.ts';
-import { integerText, periodText } from '../request-input.ts';
+import { bookQuery, type Clock, statementMonth } from '../request-fields.ts';
+import { integerText } from '../request-input.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 export interface MonthRouteDeps extends MonthManagement {

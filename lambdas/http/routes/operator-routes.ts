@@ -28,11 +28,10 @@ import {
   createSharedCarrier,
 } from '../../../app/carriers/manage-catalogue.ts';
 import { addedConfig } from '../../../app/carriers/manage-configs.ts';
-import { displayName } from '../../../app/platform/shared-fields.ts';
+import { displayName, recordId } from '../../../app/platform/shared-fields.ts';
 import { REQUEST_TASK_LIMITS } from '../../../core/limits/job-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
-import { recordId } from '../request-fields.ts';
 import { operatorRoute, type RequestContext, type Route } from '../route.ts';
 import { configBody } from './configs-routes.ts';
 import { newToken } from './own-account-routes.ts';

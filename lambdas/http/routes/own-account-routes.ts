@@ -30,12 +30,11 @@ import {
   retentionSettings,
 } from '../../../app/accounts/report-account.ts';
 import { type OwnerMailSettings, ownerMails, ownerMailsChange } from '../../../app/months/manage-months.ts';
-import { accountName, displayName } from '../../../app/platform/shared-fields.ts';
+import { accountName, displayName, recordId } from '../../../app/platform/shared-fields.ts';
 import { TAKEN_BACK_DOLLARS_MIN, TAKEN_BACK_PERCENT_MIN } from '../../../core/limits/account-limits.ts';
 import { REQUEST_TASK_LIMITS } from '../../../core/limits/job-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, offsetQuery, shortListQuery } from '../paging.ts';
-import { recordId } from '../request-fields.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 const accountNameChange = z.strictObject({

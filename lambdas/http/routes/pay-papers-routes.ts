@@ -32,11 +32,11 @@ import {
   sheetComparison,
   yearOfPay,
 } from '../../../app/agent-pay/run-papers.ts';
+import { recordId } from '../../../app/platform/shared-fields.ts';
 import { PAY_SHEET_ROWS_MAX } from '../../../core/agent-pay/read-pay-sheet.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { listWorkbook, type WriteWorkbook, wholeWorkbook, XLSX_TYPE } from '../csv-table.ts';
 import { bytesBody } from '../reply.ts';
-import { recordId } from '../request-fields.ts';
 import { booleanText, fileField, integerText } from '../request-input.ts';
 import { type AccountRequest, accountRoute, type Route } from '../route.ts';
 

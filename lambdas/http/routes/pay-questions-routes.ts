@@ -7,10 +7,10 @@ import {
   setQuestionOpen,
   writeAboutPay,
 } from '../../../app/agent-pay/pay-questions.ts';
+import { recordId } from '../../../app/platform/shared-fields.ts';
 import { PAY_MESSAGE_CHARACTERS_MAX } from '../../../core/limits/account-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
-import { recordId } from '../request-fields.ts';
 import { booleanText } from '../request-input.ts';
 import { type AccountRequest, accountRoute, type Route } from '../route.ts';
 

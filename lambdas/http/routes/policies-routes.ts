@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { recordId } from '../../../app/platform/shared-fields.ts';
 import {
   exportPolicies,
   listPolicies,
@@ -35,7 +36,7 @@ import { csvField, listWorkbook, readCsvTable, type WriteWorkbook, XLSX_TYPE } f
 import { csvFile } from '../export.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
-import { bookQuery, type Clock, recordId, statementMonth } from '../request-fields.ts';
+import { bookQuery, type Clock, statementMonth } from '../request-fields.ts';
 import { booleanText } from '../request-input.ts';
 import { accountRoute, type Route } from '../route.ts';
 

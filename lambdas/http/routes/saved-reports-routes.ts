@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { recordId } from '../../../app/platform/shared-fields.ts';
 import { reportResult } from '../../../app/saved-reports/run-saved-report.ts';
 import {
   cadence,
@@ -27,7 +28,6 @@ import { isRefused } from '../../../core/problem.ts';
 import { reportCsv, reportSheet } from '../../../core/saved-report/report-mail.ts';
 import { type WriteWorkbook, wholeWorkbook, XLSX_TYPE } from '../csv-table.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
-import { recordId } from '../request-fields.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 interface SavedReportDeps extends SavedReports {

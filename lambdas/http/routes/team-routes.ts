@@ -10,11 +10,10 @@ import {
 } from '../../../app/people/manage-team.ts';
 import { enterAccount, introduceOwner } from '../../../app/people/own-session.ts';
 import { addedPerson, invitedPerson, TEAM_MEMBER_COLUMNS, teamMember } from '../../../app/people/people.ts';
-import { accountName, displayName } from '../../../app/platform/shared-fields.ts';
+import { accountName, displayName, recordId } from '../../../app/platform/shared-fields.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { refuse } from '../../../core/refuse.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
-import { recordId } from '../request-fields.ts';
 import { accountRoute, operatorRoute, type Route } from '../route.ts';
 import { operatorOrigin } from './operator-routes.ts';
 

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { recordId } from '../../../app/platform/shared-fields.ts';
 import {
   changeWebhook,
   createdWebhook,
@@ -27,7 +28,7 @@ import {
 import { ACCOUNT_COUNTS_MAX } from '../../../core/limits/account-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { cursorList, cursorQuery, offsetList, shortListQuery } from '../paging.ts';
-import { recordId, timeSince } from '../request-fields.ts';
+import { timeSince } from '../request-fields.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 export interface WebhookRouteDeps {
