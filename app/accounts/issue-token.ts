@@ -6,6 +6,7 @@ import { isRefused, type Refused } from '../../core/problem.ts';
 import { unknownAccount } from '../../core/refusals.ts';
 import { refuseField } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
+import { displayName } from '../platform/shared-fields.ts';
 
 /** The access of a token or a session, and the requests that it may still make (docs/reference/accounts.md). */
 
@@ -75,7 +76,26 @@ export type TokenCheck =
 /** Looks a token up by its SHA-256 (lower-case hex) and counts the request, in one round trip. */
 export type CheckToken = (request: { readonly tokenHash: string }) => Promise<TokenCheck>;
 
-export const scopes = z.enum(TOKEN_SCOPES);
+const scopes = z.enum(TOKEN_SCOPES);
+
+export const newToken = z.strictObject({
+  label: displayName('What the token is for.').nullable().default(null),
+  scopes: z
+    .array(scopes)
+    .min(1, 'must name at least one scope')
+    .refine((names) => new Set(names).size === names.length, 'names a scope twice')
+    .meta({ uniqueItems: true })
+    .readonly()
+    .default([...TOKEN_SCOPES]),
+  expiresAt: z.iso
+    .datetime({ offset: true })
+    .nullable()
+    .default(null)
+    .meta({ description: 'From then on the token is refused. Null: it does not expire.' }),
+  isTest: z.boolean().default(false).meta({
+    description: 'True for a token `test_…` of the test account, whose data are apart and which mails nobody.',
+  }),
+});
 
 const tokenFields = {
   id: z.string(),
@@ -91,16 +111,10 @@ const tokenFields = {
 export const apiToken = z.object(tokenFields).meta({ id: 'ApiToken' });
 export type ApiToken = Readonly<z.output<typeof apiToken>>;
 
-export interface NewToken {
+export interface NewToken extends Readonly<z.output<typeof newToken>> {
   readonly accountId: string;
-  readonly label: string | null;
-  readonly scopes: readonly TokenScope[];
-  /** The time from which the token is refused; null for a token that does not expire. */
-  readonly expiresAt: string | null;
   /** SHA-256 in lower-case hex. */
   readonly tokenHash: string;
-  /** True for a token of the test account of this account, which is made if there is none. */
-  readonly isTest: boolean;
 }
 
 export interface TokenStore {

@@ -8,9 +8,15 @@ import { unknownAccount } from '../../core/refusals.ts';
 import { refuse } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { Mailer } from '../platform/mail.ts';
-import { accountName } from '../platform/shared-fields.ts';
+import { accountName, displayName } from '../platform/shared-fields.ts';
 import { type AccountDeletion, type AccountDeletions, deleteAccount } from './delete-accounts.ts';
 import { type ApiToken, type NewToken, newTokenSecret, type TokenIssue } from './issue-token.ts';
+
+export const accountNameChange = z.strictObject({
+  name: accountName('Of the agency, as letters to carriers have it.'),
+});
+
+export const newWorkspace = z.strictObject({ name: displayName('Unlike the names of the others.') });
 
 const accountTiers = z.enum(['standard', 'enterprise']);
 

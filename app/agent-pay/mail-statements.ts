@@ -6,8 +6,19 @@ import { refuse } from '../../core/refuse.ts';
 import type { WorkbookSheet } from '../../core/report/workbook-sheet.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { Mailer } from '../platform/mail.ts';
+import { recordId } from '../platform/shared-fields.ts';
 import type { PayRunStore, RunKey } from './pay-runs.ts';
 import { agentStatement } from './run-papers.ts';
+
+export const statementsToMail = z
+  .strictObject({
+    agentId: recordId('Only this agent. Default: all.').nullable().default(null),
+    isAgain: z.boolean().default(false).meta({ description: 'Also if it was sent before; with agentId.' }),
+  })
+  .refine(({ agentId, isAgain }) => !isAgain || agentId !== null, {
+    path: ['agentId'],
+    error: 'must name the agent whose statement is sent again',
+  });
 
 /** Mails each agent the own statement of an approved run, once (docs/reference/agent-pay.md#statements-by-mail). */
 
@@ -74,13 +85,9 @@ export async function listPayMails(
   return data === null ? unknownPayRun() : { canSend: letterMailer !== null, data };
 }
 
-interface MailOrder {
+interface MailOrder extends Readonly<z.output<typeof statementsToMail>> {
   readonly key: RunKey;
   readonly agencyName: string;
-  /** Only this agent; null: all. */
-  readonly agentId: string | null;
-  /** Also sends what was sent before. */
-  readonly isAgain: boolean;
 }
 
 /**

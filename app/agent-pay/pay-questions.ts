@@ -1,12 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { PAY_MESSAGES_MAX } from '../../core/limits/account-limits.ts';
+import { PAY_MESSAGE_CHARACTERS_MAX, PAY_MESSAGES_MAX } from '../../core/limits/account-limits.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { unknownPayQuestion } from '../../core/refusals.ts';
 import { refuse } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { RunKey } from './pay-runs.ts';
+
+const text = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty')
+  .max(PAY_MESSAGE_CHARACTERS_MAX, `must not be longer than ${PAY_MESSAGE_CHARACTERS_MAX} characters`)
+  .meta({ description: 'Plain text; line breaks are kept.' });
+
+export const newPayQuestion = z.strictObject({
+  lineNumber: z
+    .int()
+    .min(1)
+    .nullable()
+    .default(null)
+    .meta({ description: '`number` of the line; null: the whole statement.' }),
+  text,
+});
+
+export const newPayMessage = z.strictObject({ text });
+
+export const payQuestionChange = z.strictObject({ isOpen: z.boolean() });
 
 /** Questions about statements of pay: threads between an agent and the office (docs/reference/agent-pay.md#the-agents-own-view). */
 
@@ -43,8 +64,7 @@ export const payQuestion = z
   .meta({ id: 'PayQuestion' });
 export type PayQuestion = Readonly<z.output<typeof payQuestion>>;
 
-export interface PayMessageOrder {
-  readonly text: string;
+export interface PayMessageOrder extends Readonly<z.output<typeof newPayMessage>> {
   readonly author: string | null;
   readonly isOffice: boolean;
 }
@@ -77,9 +97,8 @@ export interface PayQuestionStore {
   setOpen(key: QuestionKey, isOpen: boolean, origin: RequestOrigin): Promise<void>;
 }
 
-export interface QuestionOrder extends RunKey {
+export interface QuestionOrder extends RunKey, Readonly<Pick<z.output<typeof newPayQuestion>, 'lineNumber'>> {
   readonly agentId: string;
-  readonly lineNumber: number | null;
   readonly message: PayMessageOrder;
 }
 
@@ -112,7 +131,7 @@ export async function writeAboutPay(
 /** Closes a thread, or opens it again. Refuses an unknown one. */
 export async function setQuestionOpen(
   questions: PayQuestionStore,
-  { isOpen, ...key }: QuestionKey & { readonly isOpen: boolean },
+  { isOpen, ...key }: QuestionKey & Readonly<z.output<typeof payQuestionChange>>,
   origin: RequestOrigin,
 ): Promise<PayQuestion | Refused> {
   const question = await requireQuestion(questions, key);

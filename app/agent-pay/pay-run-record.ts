@@ -6,9 +6,27 @@ import type { Balance } from '../../core/agent-pay/settle-agent.ts';
 import { type RunSumsOf, shownSums } from '../../core/agent-pay/share-out.ts';
 import type { Letterhead } from '../../core/dispute/dispute-letter.ts';
 import { type Money, moneyToDollars } from '../../core/money.ts';
-import type { Period } from '../../core/period.ts';
+import { PERIOD_FORM, type Period } from '../../core/period.ts';
 import { readStoredConfig } from '../../core/statement/config.ts';
 import { LINE_KINDS, type LineKind, type LineKindOf, lineKindOf } from '../../core/statement/line-kind.ts';
+
+const month = z.string().regex(PERIOD_FORM, 'must be a month as YYYY-MM').meta({ example: '2026-03' });
+
+export const newPayRun = z.strictObject({
+  payDate: z.iso.date(),
+  months: z.array(month).min(1).max(60).meta({ description: 'Months received: the months of the statements.' }),
+  reapplyFrom: month
+    .nullable()
+    .default(null)
+    .meta({ description: 'Also divide paid lines by the rules of today, from this month covered on.' }),
+  note: z.string().max(1_000).nullable().default(null),
+});
+
+export const paymentOfRun = z.strictObject({
+  paidOn: z.iso.date(),
+  method: z.string().min(1).max(100),
+  reference: z.string().max(200).nullable().default(null),
+});
 
 /** Pay runs as the API shows them (docs/reference/agent-pay.md). */
 

@@ -23,9 +23,11 @@ import type { RequestOrigin } from '../../core/request-origin.ts';
 import {
   heldLines,
   type NumberedEntry,
+  type newPayRun,
   type PayAdjustmentRecord,
   type PayRunLine,
   paidIn,
+  type paymentOfRun,
   type RunNames,
   runLines,
   type StoredAdjustment,
@@ -104,12 +106,8 @@ export type RunChange =
   | { readonly state: 'approved'; readonly approved: ApprovedRun }
   | { readonly state: 'paid'; readonly paidOn: string; readonly method: string; readonly reference: string | null };
 
-export interface NewRun {
+export interface NewRun extends Readonly<z.output<typeof newPayRun>> {
   readonly runId: string;
-  readonly payDate: string;
-  readonly months: readonly Period[];
-  readonly reapplyFrom: Period | null;
-  readonly note: string | null;
 }
 
 /** Facts to judge the months of a new run by. */
@@ -372,7 +370,7 @@ export function approveRun(runs: PayRunStore, key: RunKey, origin: RequestOrigin
 /** Says that the money of an approved run was sent, or corrects it. Refuses a run in another state, and a day far from its pay date. */
 export function markRunPaid(
   runs: PayRunStore,
-  order: { readonly key: RunKey; readonly paidOn: string; readonly method: string; readonly reference: string | null },
+  order: Readonly<z.output<typeof paymentOfRun>> & { readonly key: RunKey },
   origin: RequestOrigin,
 ): Promise<WholePayRun | Refused> {
   const { key, ...paid } = order;

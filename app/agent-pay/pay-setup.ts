@@ -196,6 +196,12 @@ export const paySetup = z
     cases: z.array(sharedCase).max(LIST_MAX).default([]),
   })
   .meta({ id: 'PaySetup' });
+
+export const paySetupChange = z.strictObject({
+  revision: z.int().min(0).meta({ description: 'The revision that the change is made from; 0 for the first.' }),
+  setup: paySetup,
+});
+
 export type PaySetupRecord = Readonly<z.output<typeof paySetup>>;
 
 export const storedPaySetup = z
@@ -252,10 +258,8 @@ export async function findPaySetup(
   return row === null ? payNotSetUp() : { ...row, setup: readPaySetup(row.setup) };
 }
 
-interface SetupChange {
+interface SetupChange extends Readonly<z.output<typeof paySetupChange>> {
   readonly accountId: string;
-  readonly revision: number;
-  readonly setup: PaySetupRecord;
   /** Whether the change is of an owner who signed in. Nobody else says who approves runs. */
   readonly isOwner: boolean;
 }

@@ -46,6 +46,12 @@ export type PayJournalLine = Readonly<z.output<typeof journalLine>>;
 
 /** The accounting programs whose own import takes the journal. */
 export const ACCOUNTING_PROGRAMS = ['quickbooks', 'xero'] as const;
+
+export const journal = z.object({
+  program: z.enum(ACCOUNTING_PROGRAMS).nullable(),
+  data: z.array(journalLine).readonly(),
+});
+
 export type AccountingProgram = (typeof ACCOUNTING_PROGRAMS)[number];
 
 export interface JournalTable {

@@ -10,10 +10,83 @@ import {
 } from '../../core/agents/propose-agents.ts';
 import { type Exact, exactToDollars } from '../../core/money.ts';
 import { type OffsetPage, type OffsetPosition, offsetPage } from '../../core/page.ts';
+import { PERIOD_FORM } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
 import { unknownAgent } from '../../core/refusals.ts';
 import { refuse } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
+import { displayName, recordId } from '../platform/shared-fields.ts';
+
+const text = (most: number, description: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .max(most, `must not be longer than ${most} characters`)
+    .meta({ description })
+    .nullable();
+
+const agentFields = z.strictObject({
+  name: displayName('How the agency calls the agent.'),
+  npn: z
+    .string()
+    .trim()
+    .regex(/^\d{1,10}$/, 'must be a number of at most 10 digits')
+    .meta({ description: 'Number in the National Insurance Producer Registry.' })
+    .nullable(),
+  email: z.email('must be an email address').max(254, 'must have at most 254 characters').nullable(),
+  phone: text(50, 'As people write it.'),
+  address: text(500, 'As it stands on a letter; line breaks are kept.'),
+  uplineId: recordId('The agent above.').nullable(),
+  leftFrom: z
+    .string()
+    .regex(PERIOD_FORM, 'must be a month as YYYY-MM')
+    .meta({ description: 'First month without the agent.', example: '2026-09' })
+    .nullable(),
+  isHouse: z.boolean().meta({ description: "The agency's own account. One agent at most." }),
+  taxFormOn: z.iso.date().meta({ description: 'When a tax form was put on file.' }).nullable(),
+});
+
+export const newAgent = agentFields.extend({
+  npn: agentFields.shape.npn.default(null),
+  email: agentFields.shape.email.default(null),
+  phone: agentFields.shape.phone.default(null),
+  address: agentFields.shape.address.default(null),
+  uplineId: agentFields.shape.uplineId.default(null),
+  leftFrom: agentFields.shape.leftFrom.default(null),
+  isHouse: agentFields.shape.isHouse.default(false),
+  taxFormOn: agentFields.shape.taxFormOn.default(null),
+});
+
+export const agentChange = agentFields.partial();
+
+export const proposalsToAccept = z.strictObject({
+  proposalId: z
+    .string()
+    .min(1, 'must not be empty')
+    .max(100, 'must not be longer than 100 characters')
+    .meta({ description: 'Of GET /v1/agents/spellings. Default: all sure proposals.' })
+    .optional(),
+});
+
+export const proposalToRefuse = z.strictObject({
+  proposalId: z
+    .string()
+    .min(1, 'must not be empty')
+    .max(100, 'must not be longer than 100 characters')
+    .meta({ description: 'Of GET /v1/agents/spellings.' }),
+});
+
+export const newSpelling = z.strictObject({
+  kind: z.enum(SPELLING_KINDS),
+  text: z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .max(500, 'must not be longer than 500 characters')
+    .meta({ description: 'As statements write it, in any case.', example: 'WHITFIELD, DANA' }),
+  carrierId: recordId('Only on statements of this carrier; null: of all.').nullable().default(null),
+});
 
 /** The agents of an agency, and the names and numbers by which statements know them (docs/reference/agents.md). */
 
@@ -57,8 +130,8 @@ export const AGENT_COLUMNS = [
 ];
 
 /** The fields of an agent that people write. */
-export type AgentFields = Omit<Agent, 'agentId' | 'names' | 'createdAt' | 'updatedAt'>;
-export type AgentChange = { readonly [Field in keyof AgentFields]?: AgentFields[Field] | undefined };
+export type AgentFields = Readonly<z.output<typeof newAgent>>;
+export type AgentChange = Readonly<z.output<typeof agentChange>>;
 
 const proposal = z
   .object({
@@ -184,7 +257,7 @@ export async function listSpellings(
 /** Accepts one proposal, or all sure ones. Refuses a proposal that there is no longer. */
 export async function acceptProposals(
   { agents }: AgentManagement,
-  { accountId, proposalId }: { readonly accountId: string; readonly proposalId?: string | undefined },
+  { accountId, proposalId }: Readonly<z.output<typeof proposalsToAccept>> & { readonly accountId: string },
   origin: RequestOrigin,
 ): Promise<AcceptedProposals | Refused> {
   const choose = (facts: AgentFacts) => {
@@ -199,7 +272,7 @@ export async function acceptProposals(
 /** Refuses a proposal for good: its names are two agents. Refuses a proposal that is sure, and one that there is no longer. */
 export async function refuseProposal(
   { agents }: AgentManagement,
-  { accountId, proposalId }: { readonly accountId: string; readonly proposalId: string },
+  { accountId, proposalId }: Readonly<z.output<typeof proposalToRefuse>> & { readonly accountId: string },
   origin: RequestOrigin,
 ): Promise<Refused | null> {
   const choose = (facts: AgentFacts) => {

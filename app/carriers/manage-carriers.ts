@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PRODUCT_LINES, SLUG_CHARACTERS_MAX, SLUG_FORM } from '../../core/catalogue/shared-carrier.ts';
+import { PERIOD_FILES_MAX } from '../../core/limits/job-limits.ts';
 import {
   expectedFilesOfCarrier,
   type MonthSituation,
@@ -13,6 +14,15 @@ import { unknownCarrier } from '../../core/refusals.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
 import { displayName } from '../platform/shared-fields.ts';
 import { filesKnown } from '../reads/describe-month.ts';
+
+/** A change of the number of expected files. Null removes the setting. */
+export const expectedFilesChange = z.strictObject({
+  expectedFiles: z
+    .int('must be a whole number')
+    .min(1, 'must not be less than 1')
+    .max(PERIOD_FILES_MAX, `must not be more than ${PERIOD_FILES_MAX}`)
+    .nullable(),
+});
 
 export const productLine = z.enum(PRODUCT_LINES);
 

@@ -1,4 +1,5 @@
-import type { CarrierBrand, ProductLine, SharedCarrier } from '../../core/catalogue/shared-carrier.ts';
+import { z } from 'zod';
+import type { CarrierBrand, SharedCarrier } from '../../core/catalogue/shared-carrier.ts';
 import { CARRIER_BRANDS, CATALOGUE_VERSION, SHARED_CARRIERS } from '../../core/catalogue/shared-carriers.ts';
 import type { IdentifiableCarrier } from '../../core/infer/identify-carrier.ts';
 import type { CarrierCandidate } from '../../core/infer/rank-carriers.ts';
@@ -6,23 +7,38 @@ import { isRefused, type Refused } from '../../core/problem.ts';
 import { unknownCarrier } from '../../core/refusals.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
-import { type Carrier, type CarrierGroup, describeCarrier, type StoredCarrier } from './manage-carriers.ts';
+import { displayName, recordId } from '../platform/shared-fields.ts';
+import {
+  type Carrier,
+  type CarrierGroup,
+  describeCarrier,
+  productLine,
+  type StoredCarrier,
+  slug,
+} from './manage-carriers.ts';
 import type { AddedConfig } from './manage-configs.ts';
+
+export const newSharedCarrier = z.strictObject({
+  name: displayName('Of the carrier.'),
+  slug: slug,
+  productLine: productLine.nullable().default(null),
+  groupId: recordId('The brand it belongs to.')
+    .nullable()
+    .default(null)
+    .meta({ type: ['string', 'null'] }),
+});
+
+export const newCarrierGroup = z.strictObject({ name: displayName('Of the brand.'), slug: slug });
 
 /** Manages the shared catalogue, and the brands by which the carrier of a file is chosen. */
 
-export interface NewSharedCarrier {
-  readonly name: string;
-  readonly slug: string;
-  readonly productLine: ProductLine | null;
-  readonly groupId: string | null;
-}
+export type NewSharedCarrier = Readonly<z.output<typeof newSharedCarrier>>;
 
 /** The shared catalogue, which the operator maintains. */
 export interface CatalogueStore {
   createCarrier(carrier: NewSharedCarrier, origin: RequestOrigin): Promise<StoredCarrier | Refused>;
   createGroup(
-    group: { readonly name: string; readonly slug: string },
+    group: Readonly<z.output<typeof newCarrierGroup>>,
     origin: RequestOrigin,
   ): Promise<Pick<CarrierGroup, 'id' | 'name' | 'slug'> | Refused>;
   /** Returns null when the catalogue has no such carrier. */

@@ -5,7 +5,7 @@ import { unknownCarrier, unknownVersion } from '../../core/refusals.ts';
 import { refuse } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
 import { COLUMN_NAMES, type StatementConfig, submittedConfigSchema } from '../../core/statement/config.ts';
-import { statementConfig } from '../reading/test-config.ts';
+import { configShape, statementConfig } from '../reading/test-config.ts';
 
 const removedAt = z.iso.datetime().nullable().describe('Since when it reads no more statements; null: in use.');
 
@@ -135,7 +135,7 @@ type ConfigReading =
  * Reads a configuration from JSON with every default filled in, or lists all its faults. The schema checks rules between options only when
  * each option is well formed. Malformed options are therefore set aside, and the rest is checked again.
  */
-export function readConfig(value: unknown): ConfigReading {
+function readConfig(value: unknown): ConfigReading {
   const parsed = parse(value);
   if (parsed.success) return { kind: 'config', config: parsed.data };
   const faults = parsed.error.issues.flatMap(faultsOfIssue);
@@ -145,6 +145,28 @@ export function readConfig(value: unknown): ConfigReading {
   const further = rest.success ? [] : rest.error.issues.flatMap(faultsOfIssue);
   return { kind: 'faulty', faults: [...faults, ...further.filter(({ path }) => !named.has(path.join('.')))] };
 }
+
+/** A configuration in a request. It has a schema of its own, because the options may be absent in a request only. */
+const newStatementConfig = z.strictObject(configShape).meta({
+  id: 'NewStatementConfig',
+  description: `How a carrier's statements are read. Only fileType and the columns member_external_id and commission_amount must be
+given. With the fileType "auto" the bytes of each file tell whether it is CSV, a workbook or a PDF. A column is a header name, a list of synonyms, or one of the objects { concat }, { firstFilled }, { sum }, { column },
+{ constant }, { groupRow }.`,
+  example: {
+    fileType: 'csv',
+    columns: { member_external_id: ['Member ID', 'Subscriber ID'], commission_amount: 'Commission' },
+  },
+});
+
+/** A configuration as a JSON body. It is parsed as a whole first, so that every fault is listed at once. */
+export const configBody = z.preprocess((value, context) => {
+  const reading = readConfig(value);
+  if (reading.kind === 'config') return value;
+  for (const { path, detail } of reading.faults) {
+    context.addIssue({ code: 'custom', path: [...path], message: detail });
+  }
+  return value;
+}, newStatementConfig);
 
 const parse = (value: unknown) => submittedConfigSchema.safeParse(value, { reportInput: true, error: issueText });
 

@@ -14,13 +14,15 @@ import {
   type WantedChange,
 } from '../../core/dispute/dispute.ts';
 import { disputeLetter } from '../../core/dispute/dispute-letter.ts';
-import { DISPUTE_NOTE_MAX } from '../../core/limits/saved-report-limits.ts';
+import { DISPUTE_CLAIMS_MAX, DISPUTE_LETTER_MAX, DISPUTE_NOTE_MAX } from '../../core/limits/saved-report-limits.ts';
 import type { Exact } from '../../core/money.ts';
 import type { OffsetPage, OffsetPosition, TimeOrder } from '../../core/page.ts';
+import { PERIOD_FORM } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
 import { type Claim, type ClaimEvidence, type MemberFindings, memberOfClaimId } from '../../core/report/claim.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
+import { recordId } from '../platform/shared-fields.ts';
 import { claim, claimsOf } from '../reads/report-recoverable.ts';
 
 /** Disputes: claims that a carrier was asked to pay. */
@@ -30,7 +32,53 @@ export const disputeState = z
   .describe(`asked: the letter is out. answered: the carrier has answered, and nothing is settled. paid and refused: closed. The service
 closes a dispute as paid when later statements have paid all that is open.`);
 
-export const disputeNote = z.string().max(DISPUTE_NOTE_MAX).nullable().describe('For the agency; in no letter.');
+const disputeNote = z.string().max(DISPUTE_NOTE_MAX).nullable().describe('For the agency; in no letter.');
+
+export const disputeOrder = z
+  .strictObject({
+    claimIds: z
+      .array(z.string().min(1).max(100))
+      .max(DISPUTE_CLAIMS_MAX)
+      .default([])
+      .meta({ description: 'Claims of GET /v1/reports/recoverable, all against one carrier.' }),
+    rows: z
+      .array(
+        z.strictObject({
+          memberRefId: recordId('The member.'),
+          period: z.string().regex(PERIOD_FORM, 'must be a month as YYYY-MM'),
+        }),
+      )
+      .max(DISPUTE_CLAIMS_MAX)
+      .default([])
+      .meta({ description: 'All open claims of a member and statement month, as rows of the worksheet name them.' }),
+    note: disputeNote.optional(),
+  })
+  .refine(({ claimIds, rows }) => claimIds.length + rows.length > 0, {
+    path: ['claimIds'],
+    error: 'must name a claim, unless rows names a member and month',
+  });
+
+export const disputeChange = z
+  .strictObject({
+    state: disputeState.optional(),
+    note: disputeNote.optional(),
+    letter: z
+      .string()
+      .min(1, 'must not be empty')
+      .max(DISPUTE_LETTER_MAX)
+      .nullable()
+      .optional()
+      .meta({ description: 'Another text, until it is sent. null: written anew with letterhead and address.' }),
+    withdrawn: z.literal(true).optional().meta({ description: 'The agency no longer asks: closed as refused.' }),
+    askAgainOn: z.iso.date().nullable().optional(),
+    otherPaidAmount: z
+      .number()
+      .min(0, 'must not be below zero')
+      .max(1e9)
+      .optional()
+      .meta({ description: 'What was paid in another way than by a statement, in dollars and cents.' }),
+  })
+  .refine((change) => Object.keys(change).length > 0, 'must name a change');
 
 const disputeFields = {
   id: z.string(),

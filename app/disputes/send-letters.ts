@@ -26,6 +26,8 @@ import {
   type WholeDispute,
 } from './manage-disputes.ts';
 
+export const letterToSend = z.strictObject({ to: z.email('must be an email address').max(254) });
+
 /** Letters to carriers: what they begin and end with, where they go, and their way by mail (docs/howto/ask-for-the-money-back.md). */
 
 const line = z.string().trim().max(200).nullable();

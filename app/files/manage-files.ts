@@ -1,15 +1,29 @@
 import { z } from 'zod';
+import { ON_EXISTING } from '../../core/intake/drop-off-settings.ts';
 import type { CursorPage, CursorPosition, Exported } from '../../core/page.ts';
-import type { Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
 import type { RowPlace } from '../../core/statement/show-row.ts';
 import type { ObjectStore } from '../platform/object-store.ts';
+import { periodText, recordId } from '../platform/shared-fields.ts';
 import type { RunIsolated } from '../reading/run-isolated.ts';
 import type { FileFilter, FileReads, FileRecord } from '../reads/read-models.ts';
 import { acceptUpload, type UploadIntake } from './accept-upload.ts';
 import { type FileCommand, type FileCommands, retractFile, unknownFile } from './command-files.ts';
+
+export const leftFileChange = z.strictObject({
+  isLeft: z.boolean().meta({ description: 'False takes the file up again.' }),
+});
+
+export const fileMove = z.strictObject({
+  carrierId: recordId('The carrier that it belongs to.'),
+  period: periodText('The month that it belongs to.'),
+  onExisting: z
+    .enum(ON_EXISTING)
+    .default('reject')
+    .meta({ description: 'What happens when that month has a statement.' }),
+});
 
 /** A stored file with the configuration that read its rows. */
 export interface FileSource {
@@ -124,11 +138,7 @@ export async function findOriginal(
   return bytes === null ? refuse('not_found', 'The original is not kept any more.') : { file, source, bytes };
 }
 
-interface MoveOrder extends FileCommand {
-  readonly carrierId: string;
-  readonly period: Period;
-  readonly onExisting: 'reject' | 'replace' | 'append';
-}
+interface MoveOrder extends FileCommand, Readonly<z.output<typeof fileMove>> {}
 
 export const movedFile = z
   .object({

@@ -1,14 +1,27 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { ON_EXISTING } from '../../core/intake/drop-off-settings.ts';
 import type { CursorPage, CursorPosition, Exported } from '../../core/page.ts';
-import type { Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuse, refuseField } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
 import { acceptUpload, type UploadIntake } from '../files/accept-upload.ts';
 import type { DropStore } from '../platform/object-store.ts';
+import { periodText, recordId } from '../platform/shared-fields.ts';
 import type { IntakeItem, IntakeStore, KeptItem } from './intake-store.ts';
 import type { MailReader } from './manage-email-addresses.ts';
+
+export const filing = z
+  .strictObject({
+    carrierId: recordId('The carrier that sent it.'),
+    period: periodText('The month of the statement.'),
+    workspaceId: recordId('Required when the account has several workspaces.').optional(),
+    onExisting: z
+      .enum(ON_EXISTING)
+      .default('reject')
+      .meta({ description: 'What happens when the month has a statement.' }),
+  })
+  .meta({ id: 'IntakeFiling' });
 
 /**
  * Files a dropped or mailed file that was rejected or held: a person names its carrier and month, and its stored bytes become an ordinary
@@ -23,14 +36,9 @@ export interface IntakeFiling {
   readonly intake: UploadIntake;
 }
 
-export interface FilingOrder {
+export interface FilingOrder extends Readonly<z.output<typeof filing>> {
   readonly accountId: string;
   readonly itemId: string;
-  readonly carrierId: string;
-  readonly period: Period;
-  readonly workspaceId: string | null;
-  /** The action when the month has a statement. */
-  readonly onExisting: 'reject' | 'replace' | 'append';
 }
 
 export const filedItem = z
@@ -53,7 +61,7 @@ export async function fileIntakeItem(
   order: FilingOrder,
   origin: RequestOrigin,
 ): Promise<FiledItem | Refused> {
-  const { accountId, itemId, carrierId, period, workspaceId, onExisting } = order;
+  const { accountId, itemId, carrierId, period, workspaceId = null, onExisting } = order;
   if (dropStore === null) return refuse('conflict', NOT_READABLE);
   const item = await items.findKept(accountId, itemId);
   if (item === null) return refuse('not_found', 'Nothing with this id was dropped or mailed.');

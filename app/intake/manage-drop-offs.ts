@@ -4,17 +4,22 @@ import {
   effectiveDropOffs,
   intakeRefusal,
   isLeftToFormat,
+  isSenderRule,
   ON_EXISTING,
   type OwnDropOffSettings,
   PERIOD_FROM,
 } from '../../core/intake/drop-off-settings.ts';
-import { fingerprintOf, readPublicKey } from '../../core/intake/sftp-folder.ts';
+import { filePatternProblem } from '../../core/intake/match-carrier.ts';
+import { fingerprintOf, readPublicKey, USERNAME_FORM } from '../../core/intake/sftp-folder.ts';
+import { ALLOWED_SENDERS_MAX, SFTP_PATTERNS_MAX } from '../../core/limits/request-limits.ts';
+import { PATTERN_LIMITS } from '../../core/limits/statement-limits.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { unknownCarrier } from '../../core/refusals.ts';
 import { refuse, refuseField } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { TokenHolder } from '../accounts/issue-token.ts';
+import { recordId } from '../platform/shared-fields.ts';
 import type { IntakeFiling } from './file-intake-item.ts';
 
 /** Manages the settings of drop-offs that an account makes beside a carrier's format. */
@@ -84,9 +89,77 @@ export interface DropOffManagement {
   readonly dropOffs: DropOffStore;
 }
 
-export const onExisting = z.enum(ON_EXISTING).describe('What happens to a file whose month has a statement already.');
+const onExisting = z.enum(ON_EXISTING).describe('What happens to a file whose month has a statement already.');
 
-export const periodFrom = z.enum(PERIOD_FROM).describe('Where the month of a mailed statement is looked for.');
+const periodFrom = z.enum(PERIOD_FROM).describe('Where the month of a mailed statement is looked for.');
+
+/**
+ * A pattern of file names. It is checked here, because an unreadable pattern would match no file and every drop would be rejected without
+ * an obvious cause.
+ */
+const filePattern = z
+  .string()
+  .max(PATTERN_LIMITS.characters, `must not be longer than ${PATTERN_LIMITS.characters} characters`)
+  .superRefine((text, context) => {
+    const message = filePatternProblem(text);
+    if (message !== null) context.addIssue({ code: 'custom', message });
+  });
+
+const senderRule = z.string().max(254).refine(isSenderRule, 'must be an address, or @domain for all of that domain');
+
+/** A change of the settings. A setting that is absent or null comes from the format. */
+export const dropOffsChange = z
+  .strictObject({
+    sftp: z
+      .strictObject({
+        patterns: z.array(filePattern).max(SFTP_PATTERNS_MAX).nullable().optional(),
+        onExisting: onExisting.nullable().optional(),
+      })
+      .optional(),
+    email: z
+      .strictObject({
+        allowedSenders: z.array(senderRule).max(ALLOWED_SENDERS_MAX).nullable().optional(),
+        periodFrom: periodFrom.nullable().optional(),
+      })
+      .optional(),
+  })
+  .meta({ id: 'DropOffsChange' });
+
+/** The settings of the account itself: null where the change leaves a setting to the format. */
+export function ownSettingsOf({ sftp, email }: z.output<typeof dropOffsChange>): OwnDropOffSettings {
+  return {
+    sftp: { patterns: sftp?.patterns ?? null, onExisting: sftp?.onExisting ?? null },
+    email: { allowedSenders: email?.allowedSenders ?? null, periodFrom: email?.periodFrom ?? null },
+  };
+}
+
+export const newSftpUser = z
+  .strictObject({
+    username: z
+      .string()
+      .regex(USERNAME_FORM, 'must be 3 to 32 lower-case letters, digits, hyphens and underscores')
+      .meta({ description: 'What the client signs in as. Shared by all accounts.', example: 'lakeside-agency' }),
+    publicKey: z
+      .string()
+      .min(1, { error: 'must not be empty', abort: true })
+      .max(12_000, { error: 'is too long', abort: true })
+      // The key is checked in the schema, so that its faults are reported together with those of the other fields.
+      .superRefine((text, context) => {
+        const key = readPublicKey(text);
+        if (!key.ok) context.addIssue({ code: 'custom', message: key.problem });
+      })
+      .meta({ description: 'The line of an OpenSSH .pub file: Ed25519, ECDSA, or RSA of at least 2048 bits.' }),
+    carrierIds: z
+      .array(recordId('A carrier.'))
+      .min(1, 'must name a carrier, or be left out for all of them')
+      .max(500, 'must not name more than 500 carriers')
+      .optional()
+      .meta({ description: 'The carriers whose statements it may drop; left out: all of the account.' }),
+    workspaceId: recordId(
+      'Where its statements belong; required to take any when the account has several workspaces.',
+    ).optional(),
+  })
+  .meta({ id: 'NewSftpUser' });
 
 const patternsInForce = z
   .array(z.string())

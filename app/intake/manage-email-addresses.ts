@@ -10,6 +10,12 @@ import { refuse } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
 import type { TokenHolder } from '../accounts/issue-token.ts';
+import { recordId } from '../platform/shared-fields.ts';
+
+export const newEmailAddress = z.strictObject({
+  carrierId: recordId('The carrier whose statements it is for.'),
+  workspaceId: recordId('Required when the account has several workspaces.').optional(),
+});
 
 /**
  * Manages the inbound addresses of carriers (docs/reference/drop-offs.md#email-addresses). Only enterprise accounts add addresses. Every

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Exported, OffsetPage, OffsetPosition } from '../../core/page.ts';
 import { differentPeriods } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
@@ -6,6 +7,24 @@ import { refuse, refuseFields } from '../../core/refuse.ts';
 import type { JobDeltaRow, JobRecord, ResultRow } from '../reads/job-records.ts';
 import { type PolicyFacts, summarisePolicies } from '../reads/policy-reads.ts';
 import type { DeltaFilter, JobExceptions, JobFilter, JobKey, JobResults, ResultFilter } from '../reads/read-models.ts';
+
+export const failedRows = z
+  .object({
+    headers: z.array(z.string()).readonly(),
+    total: z.int().describe('All rows that were not accepted.'),
+    data: z
+      .array(
+        z
+          .object({
+            row: z.int().describe('1-based, of the file or of its sheet.'),
+            errors: z.array(z.string()).readonly(),
+            cells: z.array(z.string()).readonly().describe('In the order of headers.'),
+          })
+          .meta({ id: 'FailedRow' }),
+      )
+      .readonly(),
+  })
+  .meta({ id: 'FailedRows' });
 
 /** Lists and finds jobs and their results. All functions except the lists refuse an unknown job. */
 export interface JobRegister {

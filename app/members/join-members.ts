@@ -10,9 +10,35 @@ import type { Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { unknownMember } from '../../core/refusals.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
+import { normaliseId } from '../../core/statement/member-key.ts';
 import type { DisputedBook, RescoredBooks } from '../book/book-store.ts';
 import { followDisputes, rebuildBook } from '../book/rebuild-book.ts';
+import { type Clock, recordId, statementMonth } from '../platform/shared-fields.ts';
 import type { CarrierBook } from '../reads/report-book-members.ts';
+
+const ID_CHARACTERS_MAX = 200;
+
+/** The id of a member as a carrier writes it. */
+export const externalIdText = (description: string) =>
+  z
+    .string()
+    .max(ID_CHARACTERS_MAX, `must not be longer than ${ID_CHARACTERS_MAX} characters`)
+    .refine((id) => normaliseId(id) !== '', 'must not be blank')
+    .meta({ description });
+
+export const newAlias = z.strictObject({
+  externalId: externalIdText("The other id, as the carrier writes it. Case and white space don't matter."),
+});
+
+/** The month in which members return, and whose proposals are accepted, undone or made again. */
+export const monthOfAliases = (clock: Clock) =>
+  z
+    .strictObject({
+      carrierId: recordId('The carrier.'),
+      workspaceId: recordId('Only of this workspace.').optional(),
+      period: statementMonth(clock, 'The month in which the members return.'),
+    })
+    .meta({ id: 'MonthOfAliases' });
 
 const rescored = {
   rescoredPeriods: z.int().describe('Periods scored again, those of `jobIds` included.'),

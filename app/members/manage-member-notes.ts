@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MEMBER_NOTES_MAX } from '../../core/limits/account-limits.ts';
+import { MEMBER_NOTES_MAX, NOTE_CHARACTERS_MAX } from '../../core/limits/account-limits.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { unknownMember } from '../../core/refusals.ts';
@@ -15,6 +15,29 @@ import {
 } from '../../core/roster/read-roster.ts';
 import { hasRoom, refuseStorage, type StorageUse } from '../../core/storage-quota.ts';
 import type { RunIsolated } from '../reading/run-isolated.ts';
+
+export const newMemberNote = z.strictObject({
+  text: z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .max(NOTE_CHARACTERS_MAX, `must not be longer than ${NOTE_CHARACTERS_MAX} characters`)
+    .meta({ description: 'Plain text; line breaks are kept.' }),
+});
+
+const phone = z
+  .string()
+  .trim()
+  .min(3, 'must have at least 3 characters')
+  .max(50, 'must not be longer than 50 characters')
+  .refine((text) => !/\p{Cc}/u.test(text), 'must not hold control characters');
+
+const email = z.email('must be an email address').max(254, 'must have at most 254 characters');
+
+export const memberContactChange = z.strictObject({
+  phone: phone.nullable().meta({ description: 'As people write it; null when it is not known.' }),
+  email: email.nullable(),
+});
 
 /** Notes about a member, and phone and email of the member (docs/reference/members-and-comparisons.md#notes-and-contact). */
 
@@ -91,7 +114,7 @@ export async function listNotes(
 /** Adds a note. Refuses an unknown member, a member who has MEMBER_NOTES_MAX notes already, and an account without room. */
 export async function addNote(
   { memberNotes }: MemberNotes,
-  { text, author, ...key }: MemberKey & Pick<MemberNote, 'text' | 'author'>,
+  { text, author, ...key }: MemberKey & Readonly<z.output<typeof newMemberNote>> & Pick<MemberNote, 'author'>,
   origin: RequestOrigin,
 ): Promise<MemberNote | Refused> {
   const decide = roomFor(text);
@@ -119,7 +142,7 @@ export async function findContact({ memberNotes }: MemberNotes, key: MemberKey):
 /** Replaces phone and email of a member. Refuses an unknown member, and an account without room. */
 export async function setContact(
   { memberNotes }: MemberNotes,
-  { phone, email, ...key }: MemberKey & Pick<MemberContact, 'phone' | 'email'>,
+  { phone, email, ...key }: MemberKey & Readonly<z.output<typeof memberContactChange>>,
   origin: RequestOrigin,
 ): Promise<MemberContact | Refused> {
   const contact = { phone, email, decide: roomFor(`${phone ?? ''}${email ?? ''}`) };

@@ -19,6 +19,7 @@ import { refuse } from '../../core/refuse.ts';
 import { type NewsKey, newsPath, ownerNews } from '../../core/report/owner-news.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { MailPerson } from '../people/mail-person.ts';
+import { displayName, recordId } from '../platform/shared-fields.ts';
 import { describeMonth, figures, type MonthFacts, type MonthRecord, monthFields } from '../reads/describe-month.ts';
 import type { BookFilter } from '../reads/read-models.ts';
 import {
@@ -31,6 +32,14 @@ import {
   type StatementReads,
   showStatements,
 } from '../reads/show-statements.ts';
+
+export const monthChange = z.strictObject({
+  state: z.enum(['open', 'closed']),
+  carrierId: recordId('Only this carrier.').optional(),
+  workspaceId: recordId('Required when the account has several.').optional(),
+  signedBy: displayName('The name of the person who signs a closing.').optional(),
+  reason: displayName('Why the month is opened again.').optional(),
+});
 
 export const adjustment = z
   .object({

@@ -1,5 +1,30 @@
+import { z } from 'zod';
 import { type DiskSpace, diskFigures, isDiskFull } from '../../core/disk-room.ts';
 import { READY_ANSWER_SECONDS, READY_KEPT_SECONDS } from '../../core/limits/request-limits.ts';
+
+const count = z.int().min(0);
+
+export const readiness = z
+  .object({
+    ready: z.literal(true),
+    database: z.object({ answerMs: count }).optional(),
+    queue: z.object({ waiting: count, processing: count, oldestWaitingSeconds: count.nullable() }).optional(),
+    disk: z
+      .object({
+        freeBytes: count,
+        totalBytes: count,
+        neededBytes: count.meta({
+          description: 'Free bytes below which nothing more is stored (503 `storage_full`).',
+        }),
+      })
+      .nullable()
+      .optional(),
+    tasks: z
+      .array(z.object({ task: z.string(), lastRanAt: z.iso.datetime().nullable() }))
+      .readonly()
+      .optional(),
+  })
+  .meta({ id: 'Readiness', description: 'All but `ready` is for the operator alone.' });
 
 /** The state of a running service, as an operator sees it. */
 export interface WorkState {

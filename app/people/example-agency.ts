@@ -100,7 +100,14 @@ async function makeAgency(
   const name = await sendStatements(token.token, onProgress);
   await tokens.revoke({ tokenId: token.id }, origin);
   await accounts.update(account.id, { name }, origin);
-  const visitor = { email: VISITOR_EMAIL, name: 'Visitor', role: 'read_only', agent: null, inviterName: null } as const;
+  const visitor = {
+    email: VISITOR_EMAIL,
+    name: 'Visitor',
+    role: 'read_only',
+    agent: null,
+    agentRecordId: null,
+    inviterName: null,
+  } as const;
   const added = await team.add(account.id, { invite: visitor, decide: () => null }, origin);
   if (isRefused(added)) throw new Error(added.refused.detail);
 }

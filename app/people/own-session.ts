@@ -116,7 +116,14 @@ export async function linkFirstOwner({ accounts, team, signIn }: FirstOwnerDeps)
     const origin: RequestOrigin = { actor: 'first start', ip: null, requestId: randomUUID() };
     const { data } = await accounts.list({ limit: 1, offset: 0 });
     const account = data[0] ?? (await accounts.create({ name: 'My agency', tier: 'enterprise', email: null }, origin));
-    const owner = { email: FIRST_OWNER_EMAIL, name: 'Owner', role: 'owner', agent: null, inviterName: null } as const;
+    const owner = {
+      email: FIRST_OWNER_EMAIL,
+      name: 'Owner',
+      role: 'owner',
+      agent: null,
+      agentRecordId: null,
+      inviterName: null,
+    } as const;
     const added = await team.add(account.id, { invite: owner, decide: () => null }, origin);
     if (isRefused(added)) return null;
     accountId = account.id;

@@ -4,6 +4,38 @@ import type { IdentityProviderId, RecentInvitations, Role, TeamSituation } from 
 import type { Refused } from '../../core/problem.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
 import { role, type TokenCheck } from '../accounts/issue-token.ts';
+import { accountName, displayName, recordId } from '../platform/shared-fields.ts';
+
+const agent = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty')
+  .max(200, 'must have at most 200 characters')
+  .nullable()
+  .default(null)
+  .meta({
+    description: 'The writing agent whose members an agent sees, as statements name it. Only for the role agent.',
+  });
+
+const agentRecordId = recordId(
+  'The record of the agent whose members an agent sees, by all names and numbers. Instead of agent.',
+)
+  .nullable()
+  .default(null);
+
+export const invite = z.strictObject({
+  email: z.email('must be an email address').max(254, 'must have at most 254 characters'),
+  name: displayName('How the person is called.'),
+  role,
+  agent,
+  agentRecordId,
+});
+
+export const introduction = invite
+  .pick({ name: true, email: true })
+  .extend({ agencyName: accountName('How the agency is called, also in its letters. Default: as before.').optional() });
+
+export const roleChange = z.strictObject({ role, agent, agentRecordId });
 
 /** The people who sign in, the teams of accounts, and their stores (docs/reference/people.md). */
 
@@ -12,12 +44,7 @@ export interface OwnerOfFirstStart {
   readonly accountId: string;
 }
 
-export interface Introduction {
-  readonly name: string;
-  readonly email: string;
-  /** The name of the agency; undefined keeps the current name. */
-  readonly agencyName?: string | undefined;
-}
+export type Introduction = Readonly<z.output<typeof introduction>>;
 
 /** Checks a session and counts the request, in one round trip. `account.tokenId` is the session's id. */
 export type CheckSession = (request: { readonly sessionId: string }) => Promise<TokenCheck>;
@@ -67,14 +94,7 @@ const memberFields = {
 export const teamMember = z.object(memberFields).meta({ id: 'TeamMember' });
 export type TeamMember = Readonly<z.output<typeof teamMember>>;
 
-export interface Invite {
-  /** In lower case. */
-  readonly email: string;
-  readonly name: string;
-  readonly role: Role;
-  /** A name or number of statements; null also where a record is named. */
-  readonly agent: string | null;
-  readonly agentRecordId?: string | null | undefined;
+export interface Invite extends Readonly<z.output<typeof invite>> {
   /** The name by which the account calls the person who invites; null for the operator. */
   readonly inviterName: string | null;
 }
@@ -125,7 +145,7 @@ export interface LinkHolder {
 }
 
 /** A change of a team member. */
-export type RoleChange = Pick<Invite, 'role' | 'agent' | 'agentRecordId'>;
+export type RoleChange = Readonly<z.output<typeof roleChange>>;
 
 export const TEAM_MEMBER_COLUMNS = [
   'userId',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PERIOD_FORM } from '../../core/period.ts';
+import { isPeriod, isStatementPeriod, PERIOD_FORM } from '../../core/period.ts';
 
 /** A name that people read: trimmed, on one line, and in the order in which it is written. */
 export function displayName(description: string) {
@@ -45,6 +45,30 @@ export function recordId(description: string) {
 /** A month as YYYY-MM. */
 export function periodText(description: string) {
   return z.string().regex(PERIOD_FORM, 'must be a month as YYYY-MM').meta({ description, example: '2026-03' });
+}
+
+const EARLIEST = Date.UTC(2000, 0);
+
+/** A time that is not before 2000, of any zone. */
+export function timeSince(description: string) {
+  return z.iso
+    .datetime({ offset: true, error: 'must be a time such as 2026-04-02T09:00:00Z' })
+    .refine((text) => Date.parse(text) >= EARLIEST, 'must not be before 2000')
+    .transform((text) => new Date(text).toISOString())
+    .meta({ type: 'string', format: 'date-time', description });
+}
+
+/** The current time. */
+export type Clock = () => Date;
+
+/** The day of the clock, as YYYY-MM-DD in UTC. */
+export const todayOf = (clock: Clock): string => clock().toISOString().slice(0, 10);
+const OUTSIDE = 'must be from 2000-01 to the month after the current one';
+
+/** A month that a statement may have. */
+export function statementMonth(clock: Clock, description: string) {
+  // `periodText` has already reported text that is not a month.
+  return periodText(description).refine((text) => !isPeriod(text) || isStatementPeriod(text, todayOf(clock)), OUTSIDE);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LISTED_POLICIES_OF_ACCOUNT_MAX } from '../../core/limits/saved-report-limits.ts';
+import { LISTED_POLICIES_MAX, LISTED_POLICIES_OF_ACCOUNT_MAX } from '../../core/limits/saved-report-limits.ts';
 import type { Exported, OffsetPage, OffsetPosition } from '../../core/page.ts';
 import { POLICY_STATUSES, type PolicyStatus } from '../../core/policies/policy-columns.ts';
 import {
@@ -14,6 +14,40 @@ import { refuse, refuseFields } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
 import { decideWorkspace } from '../../core/upload/decide-upload.ts';
 import type { BookFilter } from '../reads/read-models.ts';
+
+/** A book of business, as JSON and as CSV. */
+
+const text = (description: string) => z.string().nullable().default(null).meta({ description });
+
+/** An amount, as a number or as its text. */
+const figure = (description: string) =>
+  z.union([z.number(), z.string()], 'must be a number').nullable().default(null).meta({ description });
+
+const sentPolicy = z.strictObject({
+  id: z.string().meta({
+    description: "The carrier's member or policy id. Case and white space don't matter. Up to 200 characters.",
+  }),
+  policyNumber: text('A second id, where the list has both.'),
+  carrier: text('Id, slug or name of the carrier. Not needed with carrierId.'),
+  memberName: text('Shown with findings.'),
+  plan: text('Plan.'),
+  effective: text('First day, YYYY-MM-DD or MM/DD/YYYY.'),
+  term: text('Last day. A policy whose last day has passed has ended, whatever its status.'),
+  premium: figure('Dollars, for as long as the statement shows it: by month as a rule.'),
+  lives: figure('Lives.'),
+  rate: figure('A fraction such as 0.05, or a percentage as text: "5%".'),
+  agent: text('Name or number of the agent.'),
+  status: text(
+    'active, pending or ended, or a usual word for one (docs/howto/compare-with-your-book-of-business.md). Absent: active.',
+  ),
+});
+
+export const policyList = z.strictObject({
+  policies: z
+    .array(sentPolicy)
+    .max(LISTED_POLICIES_MAX, `must not hold more than ${LISTED_POLICIES_MAX} policies`)
+    .meta({ description: 'The whole list. An empty one removes the list.' }),
+});
 
 /** Manages an agency's own lists of policies, one list for each workspace and carrier. */
 

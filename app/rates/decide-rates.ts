@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
@@ -5,7 +6,6 @@ import { unknownRate } from '../../core/refusals.ts';
 import { refuse } from '../../core/refuse.ts';
 import { compareOwed, type EvaluatedMember } from '../../core/report/rate-preview.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
-import type { RateTier, RateType } from '../../core/scoring/expected.ts';
 import {
   boundsRank,
   boundsText,
@@ -14,30 +14,14 @@ import {
   isSameBounds,
   keyWithoutBounds,
   NO_BOUNDS,
-  type RateBounds,
 } from '../../core/scoring/rate-bounds.ts';
 import type { LockedBook, RescoredBooks } from '../book/book-store.ts';
 import { rebuildBook } from '../book/rebuild-book.ts';
+import type { newRate } from './new-rate.ts';
 import type { OwedComparison, RatePreview, RateRecord } from './rate-records.ts';
 
 /** A contracted rate as the account states it (docs/reference/scoring.md#owed). */
-export interface NewRate extends RateBounds {
-  readonly carrierId: string;
-  readonly planCode: string | null;
-  /** Only a confirmed estimate has a plan name and tier. */
-  readonly planName: string | null;
-  readonly productType: string | null;
-  readonly rateType: RateType;
-  /** Plain decimal text with up to six places: dollars a month, or a fraction of the premium. */
-  readonly rateValue: string;
-  readonly tier: RateTier | null;
-  readonly state: string | null;
-  /** The first and the last day, both included; null is unbounded. */
-  readonly effectiveFrom: string | null;
-  readonly effectiveTo: string | null;
-  /** For a flat rate: the highest number of lives that a household is paid for. */
-  readonly maxLives: number | null;
-}
+export type NewRate = Readonly<z.output<typeof newRate>>;
 
 /** Rescores books from a period on after a change of rates. Returns the number of rescored periods. */
 export type Rescore = (from: Period, books: readonly LockedBook[]) => Promise<number>;

@@ -32,7 +32,21 @@ export interface PreviewInput {
   readonly columns: readonly ChosenColumn[] | undefined;
 }
 
-export const columnRole = z.enum(COLUMN_NAMES);
+const columnRole = z.enum(COLUMN_NAMES);
+
+const index = z.int().min(0).max(499).meta({ description: '0-based position of the column in the sheet.' });
+
+export const chosenColumnList = z
+  .array(z.strictObject({ index, role: columnRole.nullable() }))
+  .max(500)
+  .superRefine((columns, context) => {
+    const seen = new Set<string>();
+    for (const { role, index: at } of columns) {
+      const key = role === null || role === 'commission_amount' ? `column ${at}` : role;
+      if (seen.has(key)) context.addIssue({ code: 'custom', message: `must not name ${key} twice` });
+      seen.add(key);
+    }
+  });
 
 export const filePreview = z
   .object({

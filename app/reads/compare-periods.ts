@@ -118,7 +118,12 @@ export interface ComparisonRequest extends BookFilter {
   readonly status?: MemberStatus | undefined;
 }
 
-export type ComparisonSummary = Record<MemberStatus | 'total', number>;
+const count = z.int().min(0);
+
+export const comparisonSummary = z
+  .object({ green: count, yellow: count, red: count, new: count, reappeared: count, total: count })
+  .describe('Of the whole comparison, whatever the page and the status asked for.');
+export type ComparisonSummary = z.output<typeof comparisonSummary>;
 
 export interface ComparedMember extends ComparedRow {
   readonly carrierId: string;

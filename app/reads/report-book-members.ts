@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CENSUS_MEMBERS_MAX } from '../../core/limits/saved-report-limits.ts';
 import type { Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import {
@@ -15,6 +16,45 @@ import {
   renewalForecast,
 } from '../../core/report/medicare.ts';
 import type { ExpectedRate } from '../../core/scoring/expected.ts';
+import { normaliseId } from '../../core/statement/member-key.ts';
+import { type Clock, recordId, statementMonth } from '../platform/shared-fields.ts';
+
+/** An agency's roster compared with the paid members (docs/reference/reports.md#census). */
+
+const ID_CHARACTERS_MAX = 200;
+
+const TEXT_CHARACTERS_MAX = 500;
+
+const rosterText = (description: string) =>
+  z
+    .string()
+    .max(TEXT_CHARACTERS_MAX, `must not be longer than ${TEXT_CHARACTERS_MAX} characters`)
+    .nullable()
+    .default(null)
+    .meta({ description });
+
+const rosterMember = z.strictObject({
+  memberExternalId: z
+    .string()
+    .max(ID_CHARACTERS_MAX, `must not be longer than ${ID_CHARACTERS_MAX} characters`)
+    .refine((id) => normaliseId(id) !== '', 'must not be blank')
+    .meta({ description: "The carrier's member id. Case and white space don't matter." }),
+  name: rosterText('Shown again where the member is unpaid.'),
+  planName: rosterText('Shown again where the member is unpaid.'),
+});
+
+/** A roster of at most CENSUS_MEMBERS_MAX members, of one carrier. */
+export const censusRequest = (clock: Clock) =>
+  z.strictObject({
+    carrierId: recordId('The carrier.'),
+    workspaceId: recordId('Only what this workspace was paid.').optional(),
+    period: statementMonth(clock, "Default: the carrier's latest period with data.").optional(),
+    members: z
+      .array(rosterMember)
+      .min(1, 'must hold at least one member')
+      .max(CENSUS_MEMBERS_MAX, `must not hold more than ${CENSUS_MEMBERS_MAX} members`)
+      .meta({ description: 'The roster.' }),
+  });
 
 const plan = {
   planName: z.string().nullable(),

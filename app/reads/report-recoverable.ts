@@ -75,7 +75,7 @@ export const claim = z
   })
   .meta({ id: 'Claim' });
 
-export const carrierSums = z.object({
+const carrierSums = z.object({
   carrierId: z.string(),
   carrierName: z.string(),
   claims: z.int(),
@@ -84,6 +84,21 @@ export const carrierSums = z.object({
   likely: z.number(),
   toCheck: z.number(),
 });
+
+export const recoverableTotals = z
+  .object({
+    recoverable: z.number().meta({ description: 'The headline: all open claims that are certain.' }),
+    estimated: z.number().meta({ description: 'likely and toCheck together.' }),
+    likely: z.number().meta({ description: 'Open claims that are likely.' }),
+    toCheck: z.number().meta({ description: 'Open claims to check, which are worth a question and no more.' }),
+    asked: z.number().meta({ description: 'The part of all claims that open disputes ask for.' }),
+    claims: z.int().meta({ description: 'All open claims.' }),
+    byKind: z
+      .array(z.object({ kind: claimKind, certainty: claimCertainty, claims: z.int(), amount: z.number() }))
+      .readonly(),
+    byCarrier: z.array(carrierSums).readonly().meta({ description: 'Most recoverable first.' }),
+  })
+  .meta({ description: 'Summed exactly over all pages, then rounded.' });
 
 export interface RecoverableFilter extends BookFilter {
   /** The first and the last statement month, both included. Absent: the year up to the latest month with data that matches the filter. */

@@ -1,11 +1,32 @@
 import { z } from 'zod';
+import { DEPOSIT_NOTE_CHARACTERS_MAX } from '../../core/limits/account-limits.ts';
 import { refuseUnnamedWorkspace } from '../../core/month/month-state.ts';
 import { STATEMENT_STATES } from '../../core/month/statement-state.ts';
 import { addMonths, type Period, periodOfDate } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
 import { type GridFacts, type HistoryEvent, historyText, statementGrid } from '../../core/report/statement-grid.ts';
+import { recordId } from '../platform/shared-fields.ts';
 import type { BookFilter } from './read-models.ts';
+
+const AMOUNT_MAX = 100_000_000;
+
+export const typedDeposit = z.strictObject({
+  amount: z
+    .number()
+    .min(-AMOUNT_MAX)
+    .max(AMOUNT_MAX)
+    .multipleOf(0.01)
+    .meta({ description: 'In dollars and cents; below zero is money taken back.' }),
+  depositedOn: z.iso.date(),
+  note: z
+    .string()
+    .trim()
+    .max(DEPOSIT_NOTE_CHARACTERS_MAX, `must not be longer than ${DEPOSIT_NOTE_CHARACTERS_MAX} characters`)
+    .nullable()
+    .default(null),
+  workspaceId: recordId('Required when the account has several.').optional(),
+});
 
 /** Shows which statements are here: carriers down, months across (docs/reference/uploads-and-jobs.md#statements). */
 

@@ -18,7 +18,7 @@ import {
   sqlHash,
 } from './run-saved-report.ts';
 
-export const cadence = z.enum(CADENCES);
+const cadence = z.enum(CADENCES);
 
 /** A saved query of an account, with its cadence and its last run. */
 export const savedReport = z
@@ -53,6 +53,11 @@ export const newSavedReport = z.strictObject({
     .meta({ type: ['string', 'null'], description: 'What the query answers, in words.' }),
   sql: z.string().describe('One SELECT or WITH over the report views.'),
 });
+
+export const cadenceChange = z.strictObject({ cadence });
+
+export const reportToRun = z.strictObject({ sql: newSavedReport.shape.sql });
+
 export type NewSavedReport = Readonly<z.output<typeof newSavedReport>> & { readonly accountId: string };
 
 export interface SavedReportKey {
@@ -165,7 +170,7 @@ export function listReports(
 /** Sets how often a report is mailed; the first email comes at the next such date. Refuses an unknown report. */
 export async function scheduleReport(
   { reports }: Pick<SavedReports, 'reports'>,
-  { cadence, ...key }: SavedReportKey & Pick<SavedReport, 'cadence'>,
+  { cadence, ...key }: SavedReportKey & Readonly<z.output<typeof cadenceChange>>,
   origin: RequestOrigin,
 ): Promise<SavedReport | Refused> {
   return (await reports.setCadence(key, cadence, origin)) ?? unknownReport();

@@ -11,6 +11,12 @@ import type { TaskCounts } from '../platform/portions.ts';
 import type { RunOutcome, RunReport } from './run-saved-report.ts';
 import type { DueReport, ReportSchedule } from './saved-reports.ts';
 
+const address = z.email('must be an email address').max(254).nullable();
+
+export const reportAddressChange = z.strictObject({
+  email: address.meta({ type: ['string', 'null'], description: 'One address, or null for none.' }),
+});
+
 /**
  * Runs the due saved reports and mails them to their accounts (docs/reference/saved-reports.md#schedule), one at a time: claim, run, mail,
  * record. If a process dies between mail and record, the claim expires and the email is sent again. After a few such attempts the report

@@ -7,6 +7,11 @@ import type { RequestOrigin } from '../../core/request-origin.ts';
 import { decideDeliveries, decideRedelivery, type RedeliverySituation } from '../../core/webhook/decide-attempt.ts';
 import { PAY_RUN_EVENTS, type ServiceEvent, TEST_EVENT, testEventBody } from '../../core/webhook/event-body.ts';
 import { webhookUrlProblem } from '../../core/webhook-url.ts';
+import { timeSince } from '../platform/shared-fields.ts';
+
+export const missedSince = z.strictObject({
+  since: timeSince('Only events from then on; all that are kept when absent.').optional(),
+});
 
 /** Manages webhooks: their addresses, the log of their deliveries, and how an event becomes messages (docs/reference/webhooks.md). */
 

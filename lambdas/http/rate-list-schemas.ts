@@ -1,20 +1,11 @@
 import { z } from '@hono/zod-openapi';
+import { listedRate, type rateList } from '../../app/rates/new-rate.ts';
 import { RATES_IN_BULK_MAX } from '../../core/limits/job-limits.ts';
 import { scaleDecimal, unscaleDecimal } from '../../core/money.ts';
 import type { FieldError } from '../../core/problem.ts';
 import { boundsRank, boundsText, isAmbiguous, isSameBounds, keyWithoutBounds } from '../../core/scoring/rate-bounds.ts';
 import { type DateOptions, readDate } from '../../core/statement/calendar-date.ts';
 import { type CsvRow, csvField, readCsvTable } from './csv-table.ts';
-import { listedRate } from './rate-schemas.ts';
-
-/** Many rates of one carrier, as JSON and as CSV. */
-
-export const rateList = z.strictObject({
-  rates: z.array(listedRate).max(RATES_IN_BULK_MAX, `must not hold more than ${RATES_IN_BULK_MAX} rates`).openapi({
-    description:
-      'Each takes the place of the rate of the same plan, tier, state, first day, policy months and group size.',
-  }),
-});
 
 export const rateCsv = z.string().openapi({
   description: `A header and a row for each rate. Columns are planCode, rateType, rateValue, tier, state, effectiveFrom, effectiveTo,

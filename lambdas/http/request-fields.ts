@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { periodText, recordId, recordIdOf } from '../../app/platform/shared-fields.ts';
-import { isPeriod, isStatementPeriod } from '../../core/period.ts';
+import { type Clock, recordId, recordIdOf, statementMonth, todayOf } from '../../app/platform/shared-fields.ts';
+import { isStatementPeriod } from '../../core/period.ts';
 import { integerText } from './request-input.ts';
 
 /** The most ids that a query may name. */
@@ -32,17 +32,6 @@ export function namesOf<const Names extends readonly [string, ...string[]]>(name
     });
 }
 
-const EARLIEST = Date.UTC(2000, 0);
-
-/** A time that is not before 2000, of any zone. */
-export function timeSince(description: string) {
-  return z.iso
-    .datetime({ offset: true, error: 'must be a time such as 2026-04-02T09:00:00Z' })
-    .refine((text) => Date.parse(text) >= EARLIEST, 'must not be before 2000')
-    .transform((text) => new Date(text).toISOString())
-    .openapi({ type: 'string', format: 'date-time', description });
-}
-
 /** Filters by carrier and workspace; an unknown id is 404 (docs/reference/requests.md#ids). */
 export const bookQuery = {
   carrierId: recordId('Only this carrier.').optional(),
@@ -60,17 +49,6 @@ export const searchText = (description: string) =>
 
 /** Query fields of reports: a month, a year, a range of months. */
 
-export type Clock = () => Date;
-
-const today = (clock: Clock) => clock().toISOString().slice(0, 10);
-const OUTSIDE = 'must be from 2000-01 to the month after the current one';
-
-/** A month that a statement may have. */
-export function statementMonth(clock: Clock, description: string) {
-  // `periodText` has already reported text that is not a month.
-  return periodText(description).refine((text) => !isPeriod(text) || isStatementPeriod(text, today(clock)), OUTSIDE);
-}
-
 /** A year that contains a month that a statement may have. */
 export function statementYear(clock: Clock, description: string) {
   return z
@@ -78,7 +56,7 @@ export function statementYear(clock: Clock, description: string) {
     .regex(/^\d{4}$/, 'must be a year as YYYY')
     .transform(Number)
     .refine(
-      (year) => isStatementPeriod(`${String(year).padStart(4, '0')}-01`, today(clock)),
+      (year) => isStatementPeriod(`${String(year).padStart(4, '0')}-01`, todayOf(clock)),
       'must be from 2000 to the current one',
     )
     .openapi({ type: 'integer', minimum: 2000, maximum: 9999, description });

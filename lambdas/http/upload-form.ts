@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { recordId } from '../../app/platform/shared-fields.ts';
+import { type Clock, recordId, statementMonth } from '../../app/platform/shared-fields.ts';
 import { moneyFromDecimal } from '../../core/money.ts';
 import {
   addMonths,
@@ -13,7 +13,6 @@ import {
 import type { FieldError } from '../../core/problem.ts';
 import { webhookUrlProblem } from '../../core/webhook-url.ts';
 import type { UploadedFile } from './multipart.ts';
-import { type Clock, statementMonth } from './request-fields.ts';
 import { booleanText, integerText } from './request-input.ts';
 
 const KEY = /^[\x21-\x7e]{1,255}$/;

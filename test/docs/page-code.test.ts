@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { mailReader } from '../../adapters/mail/parse-mail.ts';
 import { intakeItem } from '../../app/intake/intake-store.ts';
+import { dropOffsChange, ownSettingsOf } from '../../app/intake/manage-drop-offs.ts';
 import { effectiveDropOffs } from '../../core/intake/drop-off-settings.ts';
 import {
   WEBHOOK_ATTEMPTS_MAX,
@@ -20,7 +21,6 @@ import {
 } from '../../core/limits/job-limits.ts';
 import { MAIL_LIMITS } from '../../core/limits/request-limits.ts';
 import { signedHeaders } from '../../core/webhook/event-body.ts';
-import { dropOffsChange, ownSettingsOf } from '../../lambdas/http/routes/drop-offs-routes.ts';
 import { startSmtpServer } from '../../server/smtp-server.ts';
 import { runJobsDuring } from '../support/run-jobs.ts';
 import { sharedService, statement, type TestAccount } from '../support/service.ts';

@@ -1,9 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import { adjustRun, removeAdjustment } from '../../../app/agent-pay/adjust-run.ts';
+import { adjustRun, payAdjustmentOrder, removeAdjustment } from '../../../app/agent-pay/adjust-run.ts';
 import {
+  newPayRun,
   PAY_REGISTER_COLUMNS,
   PAY_RUN_LINE_COLUMNS,
-  payAdjustment,
+  paymentOfRun,
   payRun,
   payRunLine,
   registerRows,
@@ -25,11 +26,10 @@ import {
   changePaySetup,
   findPaySetup,
   type PaySetupStore,
-  paySetup,
+  paySetupChange,
   storedPaySetup,
 } from '../../../app/agent-pay/pay-setup.ts';
 import { recordId } from '../../../app/platform/shared-fields.ts';
-import { PERIOD_FORM } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../csv-table.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
@@ -45,7 +45,6 @@ export interface AgentPayRouteDeps {
 }
 
 const tag = 'Agent pay';
-const month = z.string().regex(PERIOD_FORM, 'must be a month as YYYY-MM').meta({ example: '2026-03' });
 const params = z.object({ runId: recordId('The pay run.') });
 const noBody = z.strictObject({});
 
@@ -97,13 +96,7 @@ function setupRoutes({ setups }: AgentPayRouteDeps): readonly Route[] {
 from when today's rules count for them too. Moves and shared cases reach paid lines as adjustments of the next run. Only an owner who signed in changes \`approval\`;
 a run that was reviewed before is then reviewed again.`,
       request: {
-        json: z.strictObject({
-          revision: z
-            .int()
-            .min(0)
-            .openapi({ description: 'The revision that the change is made from; 0 for the first.' }),
-          setup: paySetup,
-        }),
+        json: paySetupChange,
       },
       problems: ['conflict'],
       responses: { 200: { description: 'The setup, with its new revision.', schema: storedPaySetup } },
@@ -142,19 +135,7 @@ function runRoutes({ runs }: AgentPayRouteDeps): readonly Route[] {
       description: `A draft for all lines of the named months that no run has paid, and for what changed since about lines of earlier runs. One run
 is open at a time.`,
       request: {
-        json: z.strictObject({
-          payDate: z.iso.date(),
-          months: z
-            .array(month)
-            .min(1)
-            .max(60)
-            .openapi({ description: 'Months received: the months of the statements.' }),
-          reapplyFrom: month
-            .nullable()
-            .default(null)
-            .openapi({ description: 'Also divide paid lines by the rules of today, from this month covered on.' }),
-          note: z.string().max(1_000).nullable().default(null),
-        }),
+        json: newPayRun,
       },
       problems: ['conflict', 'not_found'],
       responses: { 201: { description: 'The draft.', schema: payRun } },
@@ -250,11 +231,7 @@ adjustment of the next run.`,
         'After it was approved. Again, it corrects the day, the method and the reference of a run that was paid.',
       request: {
         params,
-        json: z.strictObject({
-          paidOn: z.iso.date(),
-          method: z.string().min(1).max(100),
-          reference: z.string().max(200).nullable().default(null),
-        }),
+        json: paymentOfRun,
       },
       problems: ['conflict'],
       responses: { 200: { description: 'The run.', schema: wholePayRun } },
@@ -298,25 +275,6 @@ agent earned, or take from it.`,
     ),
   ];
 }
-
-const cents = z
-  .number()
-  .min(-10_000_000)
-  .max(10_000_000)
-  .refine((amount) => amount !== 0, 'must not be zero')
-  .refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, 'may have two decimal places');
-
-const payAdjustmentOrder = z
-  .strictObject({
-    agentId: recordId('The agent.'),
-    kind: payAdjustment.shape.kind,
-    amount: cents,
-    reason: z.string().min(1).max(300),
-  })
-  .refine(({ kind, amount }) => amount > 0 || (kind !== 'advance' && kind !== 'release'), {
-    path: ['amount'],
-    error: 'must be positive for an advance and a release',
-  });
 
 function linesRoute({ runs, writeWorkbook }: AgentPayRouteDeps): Route {
   const workbook = listWorkbook(writeWorkbook, {

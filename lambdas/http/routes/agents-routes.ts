@@ -5,15 +5,18 @@ import {
   acceptedProposals,
   acceptProposals,
   agent,
+  agentChange,
   findAgent,
   listSpellings,
+  newAgent,
+  newSpelling,
+  proposalsToAccept,
+  proposalToRefuse,
   refuseProposal,
   SPELLING_COLUMNS,
   spelling,
 } from '../../../app/agents/manage-agents.ts';
-import { displayName, recordId } from '../../../app/platform/shared-fields.ts';
-import { SPELLING_KINDS } from '../../../core/agents/propose-agents.ts';
-import { PERIOD_FORM } from '../../../core/period.ts';
+import { recordId } from '../../../app/platform/shared-fields.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, offsetQuery, shortListQuery } from '../paging.ts';
 import { booleanText } from '../request-input.ts';
@@ -37,47 +40,6 @@ export function agentRoutes(management: AgentManagement): readonly Route[] {
 
 const tag = 'Agents';
 const params = z.object({ agentId: recordId('The agent.') });
-
-const text = (most: number, description: string) =>
-  z
-    .string()
-    .trim()
-    .min(1, 'must not be empty')
-    .max(most, `must not be longer than ${most} characters`)
-    .openapi({ description })
-    .nullable();
-
-const agentFields = z.strictObject({
-  name: displayName('How the agency calls the agent.'),
-  npn: z
-    .string()
-    .trim()
-    .regex(/^\d{1,10}$/, 'must be a number of at most 10 digits')
-    .openapi({ description: 'Number in the National Insurance Producer Registry.' })
-    .nullable(),
-  email: z.email('must be an email address').max(254, 'must have at most 254 characters').nullable(),
-  phone: text(50, 'As people write it.'),
-  address: text(500, 'As it stands on a letter; line breaks are kept.'),
-  uplineId: recordId('The agent above.').nullable(),
-  leftFrom: z
-    .string()
-    .regex(PERIOD_FORM, 'must be a month as YYYY-MM')
-    .openapi({ description: 'First month without the agent.', example: '2026-09' })
-    .nullable(),
-  isHouse: z.boolean().openapi({ description: "The agency's own account. One agent at most." }),
-  taxFormOn: z.iso.date().openapi({ description: 'When a tax form was put on file.' }).nullable(),
-});
-
-const newAgent = agentFields.extend({
-  npn: agentFields.shape.npn.default(null),
-  email: agentFields.shape.email.default(null),
-  phone: agentFields.shape.phone.default(null),
-  address: agentFields.shape.address.default(null),
-  uplineId: agentFields.shape.uplineId.default(null),
-  leftFrom: agentFields.shape.leftFrom.default(null),
-  isHouse: agentFields.shape.isHouse.default(false),
-  taxFormOn: agentFields.shape.taxFormOn.default(null),
-});
 
 function listRoute({ agents }: AgentManagement): Route {
   return accountRoute({
@@ -141,7 +103,7 @@ function updateRoute({ agents }: AgentManagement): Route {
     tag,
     summary: 'Change an agent',
     description: 'Fields that are not sent stay as they are.',
-    request: { params, json: agentFields.partial() },
+    request: { params, json: agentChange },
     problems: ['conflict'],
     responses: { 200: { description: 'As it is now.', schema: agent } },
   }).handle(async ({ params: { agentId }, json }, { account: { accountId }, origin }) => {
@@ -203,14 +165,7 @@ function acceptRoute(management: AgentManagement): Route {
     summary: 'Accept proposals',
     description: 'Makes or completes agents: by one proposal, or by all sure ones. Reports follow at once.',
     request: {
-      json: z.strictObject({
-        proposalId: z
-          .string()
-          .min(1, 'must not be empty')
-          .max(100, 'must not be longer than 100 characters')
-          .openapi({ description: 'Of GET /v1/agents/spellings. Default: all sure proposals.' })
-          .optional(),
-      }),
+      json: proposalsToAccept,
     },
     problems: ['not_found', 'conflict'],
     responses: { 200: { description: 'What was joined.', schema: acceptedProposals } },
@@ -231,13 +186,7 @@ function refuseRoute(management: AgentManagement): Route {
     description:
       'Of a proposal that is not sure. It is not made again; the name is then proposed as an agent of its own.',
     request: {
-      json: z.strictObject({
-        proposalId: z
-          .string()
-          .min(1, 'must not be empty')
-          .max(100, 'must not be longer than 100 characters')
-          .openapi({ description: 'Of GET /v1/agents/spellings.' }),
-      }),
+      json: proposalToRefuse,
     },
     problems: ['not_found', 'conflict'],
     responses: { 204: { description: 'Done.', schema: z.void() } },
@@ -259,16 +208,7 @@ function joinRoute({ agents }: AgentManagement): Route {
       'It has one agent at most, for a carrier or for all. Reports, lists and the own view of the agent follow at once.',
     request: {
       params,
-      json: z.strictObject({
-        kind: z.enum(SPELLING_KINDS),
-        text: z
-          .string()
-          .trim()
-          .min(1, 'must not be empty')
-          .max(500, 'must not be longer than 500 characters')
-          .openapi({ description: 'As statements write it, in any case.', example: 'WHITFIELD, DANA' }),
-        carrierId: recordId('Only on statements of this carrier; null: of all.').nullable().default(null),
-      }),
+      json: newSpelling,
     },
     problems: ['conflict'],
     responses: { 201: { description: 'The agent with it.', schema: agent } },

@@ -6,13 +6,14 @@ import {
   exportAuditEntries,
   listAuditEntries,
 } from '../../../app/accounts/report-account.ts';
+import { timeSince } from '../../../app/platform/shared-fields.ts';
 import { accountEvent, EVENT_COLUMNS, type EventLog } from '../../../app/webhooks/list-events.ts';
 import { WEBHOOK_EVENTS } from '../../../app/webhooks/manage-webhooks.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { csvFile } from '../export.ts';
 import { cursorQuery, offsetList, offsetQuery, sortQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
-import { namesOf, timeSince } from '../request-fields.ts';
+import { namesOf } from '../request-fields.ts';
 import { integerText } from '../request-input.ts';
 import { accountRoute, type Route } from '../route.ts';
 

@@ -1,8 +1,9 @@
 import { z } from '@hono/zod-openapi';
-import { recordId } from '../../../app/platform/shared-fields.ts';
+import { type Clock, recordId, statementMonth } from '../../../app/platform/shared-fields.ts';
 import {
   type CensusReports,
   censusReport,
+  censusRequest,
   FORECAST_COLUMNS,
   type MedicareReports,
   RDE_COLUMNS,
@@ -14,14 +15,9 @@ import {
   UNPAID_COLUMNS,
 } from '../../../app/reads/report-book-members.ts';
 import { CENSUS_BYTES_MAX } from '../../../core/limits/request-limits.ts';
-import {
-  CENSUS_MEMBERS_MAX,
-  FORECAST_MONTHS_DEFAULT,
-  FORECAST_MONTHS_MAX,
-} from '../../../core/limits/saved-report-limits.ts';
+import { FORECAST_MONTHS_DEFAULT, FORECAST_MONTHS_MAX } from '../../../core/limits/saved-report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
-import { normaliseId } from '../../../core/statement/member-key.ts';
-import { bookQuery, type Clock, statementMonth } from '../request-fields.ts';
+import { bookQuery } from '../request-fields.ts';
 import { integerText } from '../request-input.ts';
 import { accountRoute, type Route } from '../route.ts';
 
@@ -113,42 +109,6 @@ retention. Valued by the contracted renewal rates, and by the CMS maximums where
 interface CensusRouteDeps extends CensusReports {
   readonly clock: Clock;
 }
-
-/** An agency's roster compared with the paid members (docs/reference/reports.md#census). */
-
-const ID_CHARACTERS_MAX = 200;
-
-const TEXT_CHARACTERS_MAX = 500;
-
-const rosterText = (description: string) =>
-  z
-    .string()
-    .max(TEXT_CHARACTERS_MAX, `must not be longer than ${TEXT_CHARACTERS_MAX} characters`)
-    .nullable()
-    .default(null)
-    .openapi({ description });
-
-const rosterMember = z.strictObject({
-  memberExternalId: z
-    .string()
-    .max(ID_CHARACTERS_MAX, `must not be longer than ${ID_CHARACTERS_MAX} characters`)
-    .refine((id) => normaliseId(id) !== '', 'must not be blank')
-    .openapi({ description: "The carrier's member id. Case and white space don't matter." }),
-  name: rosterText('Shown again where the member is unpaid.'),
-  planName: rosterText('Shown again where the member is unpaid.'),
-});
-
-const censusRequest = (clock: Clock) =>
-  z.strictObject({
-    carrierId: recordId('The carrier.'),
-    workspaceId: recordId('Only what this workspace was paid.').optional(),
-    period: statementMonth(clock, "Default: the carrier's latest period with data.").optional(),
-    members: z
-      .array(rosterMember)
-      .min(1, 'must hold at least one member')
-      .max(CENSUS_MEMBERS_MAX, `must not hold more than ${CENSUS_MEMBERS_MAX} members`)
-      .openapi({ description: 'The roster.' }),
-  });
 
 /** Compares a roster with the members that a carrier paid for. */
 export function censusRoutes({ census, clock }: CensusRouteDeps): readonly Route[] {

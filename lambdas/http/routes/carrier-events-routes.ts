@@ -6,13 +6,13 @@ import {
   disputeCarrierEvent,
   listCarrierEvents,
 } from '../../../app/carrier-events/decide-carrier-events.ts';
-import { recordId } from '../../../app/platform/shared-fields.ts';
+import { type Clock, recordId, statementMonth } from '../../../app/platform/shared-fields.ts';
 import { CARRIER_EVENT_COLUMNS, carrierEvent, eventStates } from '../../../app/reads/carrier-event-record.ts';
 import { DISPUTE_CLAIMS_MAX } from '../../../core/limits/saved-report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../csv-table.ts';
 import { offsetList, offsetQuery, sortQuery } from '../paging.ts';
-import { bookQuery, type Clock, statementMonth } from '../request-fields.ts';
+import { bookQuery } from '../request-fields.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 interface CarrierEventRouteDeps extends CarrierEventDecisions {

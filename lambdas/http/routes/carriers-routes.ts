@@ -9,6 +9,7 @@ import {
   changeCarrier,
   createCarrier,
   deleteCarrier,
+  expectedFilesChange,
   findCarrier,
   listCarrierGroups,
   listCarriers,
@@ -16,20 +17,10 @@ import {
   setExpectedFiles,
 } from '../../../app/carriers/manage-carriers.ts';
 import { recordId } from '../../../app/platform/shared-fields.ts';
-import { PERIOD_FILES_MAX } from '../../../core/limits/job-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
 import { booleanText } from '../request-input.ts';
 import { accountRoute, type Route } from '../route.ts';
-
-/** A change of the number of expected files. Null removes the setting. */
-const expectedFilesChange = z.strictObject({
-  expectedFiles: z
-    .int('must be a whole number')
-    .min(1, 'must not be less than 1')
-    .max(PERIOD_FILES_MAX, `must not be more than ${PERIOD_FILES_MAX}`)
-    .nullable(),
-});
 
 /** Carriers: list, get, create, change, delete; brands. */
 export function carrierRoutes(management: CarrierManagement): readonly Route[] {

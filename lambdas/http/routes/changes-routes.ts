@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { filterByOwnAgent } from '../../../app/people/own-session.ts';
-import { recordId } from '../../../app/platform/shared-fields.ts';
+import { type Clock, recordId, statementMonth } from '../../../app/platform/shared-fields.ts';
 import {
   type CallReads,
   CHANGE_COLUMNS,
@@ -36,7 +36,7 @@ import { sheetsWorkbook, type WriteWorkbook, XLSX_TYPE } from '../csv-table.ts';
 import { csvFile } from '../export.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
-import { bookQuery, type Clock, searchText, statementMonth } from '../request-fields.ts';
+import { bookQuery, searchText } from '../request-fields.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 export interface ChangeRouteDeps extends ChangeRegister {

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { type Clock, statementMonth } from '../../../app/platform/shared-fields.ts';
 import {
   COMPARISON_ROW_COLUMNS,
   type ComparedMember,
@@ -6,6 +7,7 @@ import {
   comparePeriods,
   comparisonDelta,
   comparisonRow,
+  comparisonSummary,
   exportComparison,
 } from '../../../app/reads/compare-periods.ts';
 import { memberStatuses } from '../../../app/reads/member-records.ts';
@@ -16,7 +18,7 @@ import { NUMBER_FIELDS } from '../../../core/scoring/scored-row.ts';
 import { csvFile } from '../export.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
-import { bookQuery, type Clock, statementMonth } from '../request-fields.ts';
+import { bookQuery } from '../request-fields.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 export interface ComparisonRouteDeps extends ComparisonReports {
@@ -27,16 +29,12 @@ export interface ComparisonRouteDeps extends ComparisonReports {
 
 const granularities = z.enum(['month', 'quarter', 'year']);
 
-const count = z.int().min(0);
-
 const comparison = offsetList(comparisonRow).extend({
   from: z.string(),
   to: z.string(),
   carrierId: z.string().nullable().openapi({ description: 'Null: all carriers.' }),
   granularity: granularities,
-  summary: z
-    .object({ green: count, yellow: count, red: count, new: count, reappeared: count, total: count })
-    .openapi({ description: 'Of the whole comparison, whatever the page and the status asked for.' }),
+  summary: comparisonSummary,
   deltas: z
     .array(comparisonDelta)
     .openapi({ description: "Every field that moved, of the page's members, in the order of their rows." }),

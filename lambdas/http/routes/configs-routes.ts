@@ -4,15 +4,15 @@ import {
   addedConfig,
   CONFIG_COLUMNS,
   type ConfigManagement,
+  configBody,
   configVersion,
   findConfig,
   listConfigs,
-  readConfig,
   removeConfig,
 } from '../../../app/carriers/manage-configs.ts';
 import { type SampleReading, tryConfig } from '../../../app/carriers/read-sample.ts';
 import { recordId } from '../../../app/platform/shared-fields.ts';
-import { configShape, configTrial } from '../../../app/reading/test-config.ts';
+import { configTrial } from '../../../app/reading/test-config.ts';
 import { CONFIG_BYTES_MAX } from '../../../core/limits/statement-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
@@ -20,27 +20,6 @@ import { readStrictJson } from '../request-body.ts';
 import { namedMonth } from '../request-fields.ts';
 import { fileField } from '../request-input.ts';
 import { accountRoute, type Route } from '../route.ts';
-
-/** A configuration in a request. It has a schema of its own, because the options may be absent in a request only. */
-const newStatementConfig = z.strictObject(configShape).openapi('NewStatementConfig', {
-  description: `How a carrier's statements are read. Only fileType and the columns member_external_id and commission_amount must be
-given. With the fileType "auto" the bytes of each file tell whether it is CSV, a workbook or a PDF. A column is a header name, a list of synonyms, or one of the objects { concat }, { firstFilled }, { sum }, { column },
-{ constant }, { groupRow }.`,
-  example: {
-    fileType: 'csv',
-    columns: { member_external_id: ['Member ID', 'Subscriber ID'], commission_amount: 'Commission' },
-  },
-});
-
-/** A configuration as a JSON body. It is parsed as a whole first, so that every fault is listed at once. */
-export const configBody = z.preprocess((value, context) => {
-  const reading = readConfig(value);
-  if (reading.kind === 'config') return value;
-  for (const { path, detail } of reading.faults) {
-    context.addIssue({ code: 'custom', path: [...path], message: detail });
-  }
-  return value;
-}, newStatementConfig);
 
 /** A configuration as the text of a form field. */
 const configText = z

@@ -4,7 +4,8 @@ import {
   DISPUTE_COLUMNS,
   type Dispute,
   dispute,
-  disputeNote,
+  disputeChange,
+  disputeOrder,
   type disputeRow,
   disputeState,
   disputeSums,
@@ -17,23 +18,22 @@ import {
 import {
   attachAnswer,
   type Letters,
+  letterToSend,
   openWithLetter,
   readAnswer,
   sendLetter,
   writeAnew,
 } from '../../../app/disputes/send-letters.ts';
-import { recordId } from '../../../app/platform/shared-fields.ts';
+import { type Clock, recordId } from '../../../app/platform/shared-fields.ts';
 import { slugOf } from '../../../core/catalogue/shared-carrier.ts';
 import { disputeSheets } from '../../../core/dispute/dispute-letter.ts';
-import { DISPUTE_CLAIMS_MAX, DISPUTE_LETTER_MAX } from '../../../core/limits/saved-report-limits.ts';
+import { DISPUTE_CLAIMS_MAX } from '../../../core/limits/saved-report-limits.ts';
 import { type Exact, exactFromMoney, exactToDollars, moneyFromDecimal } from '../../../core/money.ts';
-import { PERIOD_FORM } from '../../../core/period.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { lesserOf } from '../../../core/report/claim-draft.ts';
 import { listWorkbook, type WriteWorkbook, wholeWorkbook, XLSX_TYPE } from '../csv-table.ts';
 import { offsetList, offsetQuery, sortQuery } from '../paging.ts';
 import { bytesBody } from '../reply.ts';
-import type { Clock } from '../request-fields.ts';
 import { fileField } from '../request-input.ts';
 import { accountRoute, type Route } from '../route.ts';
 
@@ -41,52 +41,6 @@ export interface DisputeRouteDeps extends Omit<Letters, 'writeSheets'> {
   readonly writeWorkbook: WriteWorkbook;
   readonly clock: Clock;
 }
-
-const disputeOrder = z
-  .strictObject({
-    claimIds: z
-      .array(z.string().min(1).max(100))
-      .max(DISPUTE_CLAIMS_MAX)
-      .default([])
-      .openapi({ description: 'Claims of GET /v1/reports/recoverable, all against one carrier.' }),
-    rows: z
-      .array(
-        z.strictObject({
-          memberRefId: recordId('The member.'),
-          period: z.string().regex(PERIOD_FORM, 'must be a month as YYYY-MM'),
-        }),
-      )
-      .max(DISPUTE_CLAIMS_MAX)
-      .default([])
-      .openapi({ description: 'All open claims of a member and statement month, as rows of the worksheet name them.' }),
-    note: disputeNote.optional(),
-  })
-  .refine(({ claimIds, rows }) => claimIds.length + rows.length > 0, {
-    path: ['claimIds'],
-    error: 'must name a claim, unless rows names a member and month',
-  });
-
-const disputeChange = z
-  .strictObject({
-    state: disputeState.optional(),
-    note: disputeNote.optional(),
-    letter: z
-      .string()
-      .min(1, 'must not be empty')
-      .max(DISPUTE_LETTER_MAX)
-      .nullable()
-      .optional()
-      .openapi({ description: 'Another text, until it is sent. null: written anew with letterhead and address.' }),
-    withdrawn: z.literal(true).optional().openapi({ description: 'The agency no longer asks: closed as refused.' }),
-    askAgainOn: z.iso.date().nullable().optional(),
-    otherPaidAmount: z
-      .number()
-      .min(0, 'must not be below zero')
-      .max(1e9)
-      .optional()
-      .openapi({ description: 'What was paid in another way than by a statement, in dollars and cents.' }),
-  })
-  .refine((change) => Object.keys(change).length > 0, 'must name a change');
 
 const dollars = (amount: Exact) => exactToDollars(amount);
 
@@ -357,7 +311,7 @@ function sendRoute(deps: DisputeRouteDeps): Route {
 address. 409 where no mail server is set up, when the dispute is closed, and within an hour after the last time.`,
     request: {
       params,
-      json: z.strictObject({ to: z.email('must be an email address').max(254) }),
+      json: letterToSend,
     },
     problems: ['conflict'],
     responses: { 200: { description: 'Sent.', schema: wholeDispute } },

@@ -4,11 +4,12 @@ import {
   type DropOffManagement,
   deleteSftpUser,
   dropOffs,
+  dropOffsChange,
   findDropOffs,
   findSftpUser,
   listSftpUsers,
-  onExisting,
-  periodFrom,
+  newSftpUser,
+  ownSettingsOf,
   SFTP_USER_COLUMNS,
   type SftpUsers,
   type ShownSftpUser,
@@ -22,58 +23,15 @@ import {
   emailAddress,
   findEmailAddress,
   listEmailAddresses,
+  newEmailAddress,
   revokeEmailAddress,
   rotateEmailAddress,
 } from '../../../app/intake/manage-email-addresses.ts';
 import { recordId } from '../../../app/platform/shared-fields.ts';
-import { isSenderRule, type OwnDropOffSettings } from '../../../core/intake/drop-off-settings.ts';
-import { filePatternProblem } from '../../../core/intake/match-carrier.ts';
-import { readPublicKey, USERNAME_FORM } from '../../../core/intake/sftp-folder.ts';
 import { ACCOUNT_COUNTS_MAX } from '../../../core/limits/account-limits.ts';
-import { ALLOWED_SENDERS_MAX, SFTP_PATTERNS_MAX } from '../../../core/limits/request-limits.ts';
-import { PATTERN_LIMITS } from '../../../core/limits/statement-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';
-
-/**
- * A pattern of file names. It is checked here, because an unreadable pattern would match no file and every drop would be rejected without
- * an obvious cause.
- */
-const filePattern = z
-  .string()
-  .max(PATTERN_LIMITS.characters, `must not be longer than ${PATTERN_LIMITS.characters} characters`)
-  .superRefine((text, context) => {
-    const message = filePatternProblem(text);
-    if (message !== null) context.addIssue({ code: 'custom', message });
-  });
-
-const senderRule = z.string().max(254).refine(isSenderRule, 'must be an address, or @domain for all of that domain');
-
-/** A change of the settings. A setting that is absent or null comes from the format. */
-export const dropOffsChange = z
-  .strictObject({
-    sftp: z
-      .strictObject({
-        patterns: z.array(filePattern).max(SFTP_PATTERNS_MAX).nullable().optional(),
-        onExisting: onExisting.nullable().optional(),
-      })
-      .optional(),
-    email: z
-      .strictObject({
-        allowedSenders: z.array(senderRule).max(ALLOWED_SENDERS_MAX).nullable().optional(),
-        periodFrom: periodFrom.nullable().optional(),
-      })
-      .optional(),
-  })
-  .openapi('DropOffsChange');
-
-export function ownSettingsOf({ sftp, email }: z.output<typeof dropOffsChange>): OwnDropOffSettings {
-  return {
-    sftp: { patterns: sftp?.patterns ?? null, onExisting: sftp?.onExisting ?? null },
-    email: { allowedSenders: email?.allowedSenders ?? null, periodFrom: email?.periodFrom ?? null },
-  };
-}
 
 /** Settings of a carrier's drop-offs by SFTP and email, outside its format: get, update. */
 export function dropOffRoutes(management: DropOffManagement): readonly Route[] {
@@ -122,11 +80,6 @@ file or message on.`,
     return isRefused(set) ? set : { status: 200, body: set };
   });
 }
-
-const newEmailAddress = z.strictObject({
-  carrierId: recordId('The carrier whose statements it is for.'),
-  workspaceId: recordId('Required when the account has several workspaces.').optional(),
-});
 
 /** Inbound addresses: create, list, get, rotate, delete. The received mail is in intake.ts. */
 export function emailAddressRoutes(deps: EmailAddresses): readonly Route[] {
@@ -234,34 +187,6 @@ second address and delete this one later. Enterprise only.`,
     return isRefused(rotated) ? rotated : { status: 200, body: rotated };
   });
 }
-
-const newSftpUser = z
-  .strictObject({
-    username: z
-      .string()
-      .regex(USERNAME_FORM, 'must be 3 to 32 lower-case letters, digits, hyphens and underscores')
-      .openapi({ description: 'What the client signs in as. Shared by all accounts.', example: 'lakeside-agency' }),
-    publicKey: z
-      .string()
-      .min(1, { error: 'must not be empty', abort: true })
-      .max(12_000, { error: 'is too long', abort: true })
-      // The key is checked in the schema, so that its faults are reported together with those of the other fields.
-      .superRefine((text, context) => {
-        const key = readPublicKey(text);
-        if (!key.ok) context.addIssue({ code: 'custom', message: key.problem });
-      })
-      .openapi({ description: 'The line of an OpenSSH .pub file: Ed25519, ECDSA, or RSA of at least 2048 bits.' }),
-    carrierIds: z
-      .array(recordId('A carrier.'))
-      .min(1, 'must name a carrier, or be left out for all of them')
-      .max(500, 'must not name more than 500 carriers')
-      .optional()
-      .openapi({ description: 'The carriers whose statements it may drop; left out: all of the account.' }),
-    workspaceId: recordId(
-      'Where its statements belong; required to take any when the account has several workspaces.',
-    ).optional(),
-  })
-  .openapi('NewSftpUser');
 
 const SFTP_USERS_NOTE = `An account may have ${ACCOUNT_COUNTS_MAX.sftpUsers} of them.`;
 

@@ -9,12 +9,12 @@ import {
   setRate,
   setRates,
 } from '../../../app/rates/decide-rates.ts';
+import { estimateConfirmation, newRate, rateList } from '../../../app/rates/new-rate.ts';
 import { expectedRate, RATE_COLUMNS, ratePreview, rateSet, ratesSet } from '../../../app/rates/rate-records.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { refuseField, refuseFields } from '../../../core/refuse.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
-import { rateCsv, rateList, ratesOfCsv, ratesOfJson } from '../rate-list-schemas.ts';
-import { estimateConfirmation, newRate } from '../rate-schemas.ts';
+import { rateCsv, ratesOfCsv, ratesOfJson } from '../rate-list-schemas.ts';
 import { bookQuery } from '../request-fields.ts';
 import { booleanText } from '../request-input.ts';
 import { accountRoute, type Route } from '../route.ts';

@@ -9,25 +9,11 @@ import {
 import { recordId } from '../../../app/platform/shared-fields.ts';
 import { brandRanking, identifiedStatement } from '../../../app/reading/identify-statement.ts';
 import { formatInference } from '../../../app/reading/infer-format.ts';
-import { columnRole, filePreview } from '../../../app/reading/preview-file.ts';
+import { chosenColumnList, filePreview } from '../../../app/reading/preview-file.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { readStrictJson } from '../request-body.ts';
 import { fileField } from '../request-input.ts';
 import { accountRoute, type Route } from '../route.ts';
-
-const index = z.int().min(0).max(499).openapi({ description: '0-based position of the column in the sheet.' });
-
-const chosen = z
-  .array(z.strictObject({ index, role: columnRole.nullable() }))
-  .max(500)
-  .superRefine((columns, context) => {
-    const seen = new Set<string>();
-    for (const { role, index: at } of columns) {
-      const key = role === null || role === 'commission_amount' ? `column ${at}` : role;
-      if (seen.has(key)) context.addIssue({ code: 'custom', message: `must not name ${key} twice` });
-      seen.add(key);
-    }
-  });
 
 /** JSON in a form field. */
 const jsonText = z
@@ -40,8 +26,8 @@ const jsonText = z
     return z.NEVER;
   });
 
-/** The chosen columns as the text of a form field. */
-const chosenColumnsText = jsonText.pipe(chosen).optional().openapi({
+/** The chosenColumnList columns as the text of a form field. */
+const chosenColumnsText = jsonText.pipe(chosenColumnList).optional().openapi({
   type: 'string',
   description:
     'JSON: what the columns mean, such as [{"index":0,"role":"member_external_id"},{"index":3,"role":"commission_amount"}]. Several amounts are added up; columns that are left out are not read. Default: as inferred.',

@@ -12,25 +12,26 @@ import {
   exportFiles,
   type FileRegister,
   type FileRows,
+  fileMove,
   fileRow,
   findFile,
   findFileRow,
   findOriginal,
+  leftFileChange,
   listFiles,
   movedFile,
   moveFile,
   type Originals,
 } from '../../../app/files/manage-files.ts';
-import { periodText, recordId, warning } from '../../../app/platform/shared-fields.ts';
+import { type Clock, recordId, statementMonth, warning } from '../../../app/platform/shared-fields.ts';
 import { type JobRecord, jobModes, jobStatuses } from '../../../app/reads/job-records.ts';
 import { type FileRecord, fileRecord, STATEMENT_FILE_COLUMNS } from '../../../app/reads/read-models.ts';
-import { ON_EXISTING } from '../../../core/intake/drop-off-settings.ts';
 import { severalRetractedWarning } from '../../../core/job/period-files.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { csvFile } from '../export.ts';
 import { cursorList, cursorQuery, jobAndFileLinks, linksOfFile } from '../paging.ts';
 import { bytesBody, CSV_TYPE } from '../reply.ts';
-import { bookQuery, type Clock, statementMonth } from '../request-fields.ts';
+import { bookQuery } from '../request-fields.ts';
 import { booleanText, integerText } from '../request-input.ts';
 import { type AccountRequest, accountRoute, type Route } from '../route.ts';
 
@@ -237,7 +238,7 @@ function leaveRoute({ leftFiles }: FileRouteDeps): Route {
     description: 'A left file does not keep its month open. It may be taken up again, read again or replaced.',
     request: {
       params,
-      json: z.strictObject({ isLeft: z.boolean().openapi({ description: 'False takes the file up again.' }) }),
+      json: leftFileChange,
     },
     problems: ['conflict'],
     responses: { 200: { description: 'As it is now.', schema: leftFile } },
@@ -283,15 +284,6 @@ function originalRoute(parts: Originals): Route {
   });
 }
 
-const move = z.strictObject({
-  carrierId: recordId('The carrier that it belongs to.'),
-  period: periodText('The month that it belongs to.'),
-  onExisting: z
-    .enum(ON_EXISTING)
-    .default('reject')
-    .openapi({ description: 'What happens when that month has a statement.' }),
-});
-
 function moveRoute(parts: Originals): Route {
   return accountRoute({
     method: 'post',
@@ -302,7 +294,7 @@ function moveRoute(parts: Originals): Route {
     summary: 'Move a file to another month or carrier',
     description: `Sends the original again for the other place, and takes the file back where it was. The rest of its month stays. A file that
 was taken back counts again when it is sent to its own place. Refused when the original is not kept any more.`,
-    request: { params, json: move },
+    request: { params, json: fileMove },
     problems: [
       ...(['conflict', 'already_retracted', 'carrier_not_configured', 'period_exists'] as const),
       ...(['storage_quota_exceeded', 'workspace_required'] as const),

@@ -3,14 +3,14 @@ import {
   exportIntake,
   filedItem,
   fileIntakeItem,
+  filing,
   type IntakeFiling,
   type IntakeRegister,
   listIntake,
 } from '../../../app/intake/file-intake-item.ts';
 import { INTAKE_ITEM_COLUMNS, intakeItem } from '../../../app/intake/intake-store.ts';
 import { type DropOffPlaces, dropOffPlaces, findDropOffPlaces } from '../../../app/intake/manage-drop-offs.ts';
-import { periodText, recordId } from '../../../app/platform/shared-fields.ts';
-import { ON_EXISTING } from '../../../core/intake/drop-off-settings.ts';
+import { recordId } from '../../../app/platform/shared-fields.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { csvFile } from '../export.ts';
 import { cursorList, cursorQuery } from '../paging.ts';
@@ -24,18 +24,6 @@ interface IntakeRouteDeps extends IntakeRegister {
    */
   readonly places: () => DropOffPlaces;
 }
-
-const filing = z
-  .strictObject({
-    carrierId: recordId('The carrier that sent it.'),
-    period: periodText('The month of the statement.'),
-    workspaceId: recordId('Required when the account has several workspaces.').optional(),
-    onExisting: z
-      .enum(ON_EXISTING)
-      .default('reject')
-      .openapi({ description: 'What happens when the month has a statement.' }),
-  })
-  .openapi('IntakeFiling');
 
 /** Drop-offs by SFTP and email: their places, the list, and filing of rejected and held files. */
 export function intakeRoutes(deps: IntakeRouteDeps): readonly Route[] {
@@ -105,7 +93,7 @@ accepted item with its job. Refused when its bytes are not kept any more, or it 
     responses: { 202: { description: 'Accepted.', schema: filedItem } },
   }).handle(async ({ params: { itemId }, json }, request) => {
     const { accountId } = request.account;
-    const order = { ...json, accountId, itemId, workspaceId: json.workspaceId ?? null };
+    const order = { ...json, accountId, itemId };
     const filed = await fileIntakeItem(deps.filing, order, request.origin);
     return isRefused(filed) ? filed : { status: 202, body: filed };
   });

@@ -4,6 +4,7 @@ import {
   exportDeltas,
   exportJobs,
   exportResults,
+  failedRows,
   findExceptions,
   findJob,
   type JobRegister,
@@ -11,7 +12,7 @@ import {
   listJobs,
   listResults,
 } from '../../../app/jobs/find-jobs.ts';
-import { recordId } from '../../../app/platform/shared-fields.ts';
+import { type Clock, recordId, statementMonth } from '../../../app/platform/shared-fields.ts';
 import { carrierEvent } from '../../../app/reads/carrier-event-record.ts';
 import {
   JOB_COLUMNS,
@@ -33,7 +34,7 @@ import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../csv-table.ts';
 import { csvFile } from '../export.ts';
 import { jobLinks, linksOfJob, offsetList, offsetQuery, sortQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
-import { bookQuery, type Clock, statementMonth } from '../request-fields.ts';
+import { bookQuery } from '../request-fields.ts';
 import { booleanText, integerText } from '../request-input.ts';
 import { type AccountRequest, accountRoute, type Route } from '../route.ts';
 import { accepted, acceptedJob } from './files-routes.ts';
@@ -313,24 +314,6 @@ the file was purged.`,
 }
 
 const FAILED_ROWS_MAX = 100;
-
-const failedRows = z
-  .object({
-    headers: z.array(z.string()).readonly(),
-    total: z.int().describe('All rows that were not accepted.'),
-    data: z
-      .array(
-        z
-          .object({
-            row: z.int().describe('1-based, of the file or of its sheet.'),
-            errors: z.array(z.string()).readonly(),
-            cells: z.array(z.string()).readonly().describe('In the order of headers.'),
-          })
-          .meta({ id: 'FailedRow' }),
-      )
-      .readonly(),
-  })
-  .meta({ id: 'FailedRows' });
 
 function getFailedRows(register: JobRegister): Route {
   return accountRoute({

@@ -7,19 +7,20 @@ import {
   aliasLinked,
   aliasList,
   aliasProposals,
+  externalIdText,
   linkAlias,
   listAliases,
+  monthOfAliases,
+  newAlias,
   PROPOSAL_COLUMNS,
   proposeAliases,
   redoAliases,
   undoAliases,
   unlinkAlias,
 } from '../../../app/members/join-members.ts';
-import { recordId } from '../../../app/platform/shared-fields.ts';
+import { type Clock, recordId, statementMonth } from '../../../app/platform/shared-fields.ts';
 import { isRefused } from '../../../core/problem.ts';
-import { normaliseId } from '../../../core/statement/member-key.ts';
 import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../csv-table.ts';
-import { type Clock, statementMonth } from '../request-fields.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 export interface MemberAliasRouteDeps {
@@ -28,36 +29,12 @@ export interface MemberAliasRouteDeps {
   readonly clock: Clock;
 }
 
-/** Several ids of one member (docs/howto/join-two-ids-of-a-member.md). */
-
-const ID_CHARACTERS_MAX = 200;
-
-const externalIdText = (description: string) =>
-  z
-    .string()
-    .max(ID_CHARACTERS_MAX, `must not be longer than ${ID_CHARACTERS_MAX} characters`)
-    .refine((id) => normaliseId(id) !== '', 'must not be blank')
-    .openapi({ description });
-
-const newAlias = z.strictObject({
-  externalId: externalIdText("The other id, as the carrier writes it. Case and white space don't matter."),
-});
-
 const proposalQuery = (clock: Clock) =>
   z.strictObject({
     carrierId: recordId('The carrier.'),
     workspaceId: recordId('Only of this workspace.').optional(),
     period: statementMonth(clock, "Default: the carrier's latest period with data.").optional(),
   });
-
-const monthOfAliases = (clock: Clock) =>
-  z
-    .strictObject({
-      carrierId: recordId('The carrier.'),
-      workspaceId: recordId('Only of this workspace.').optional(),
-      period: statementMonth(clock, 'The month in which the members return.'),
-    })
-    .openapi('MonthOfAliases');
 
 /** Aliases of a member: list, link, unlink. For a whole month: list proposals, accept, undo, redo. */
 export function memberAliasRoutes(deps: MemberAliasRouteDeps): readonly Route[] {

@@ -9,12 +9,14 @@ import {
   MEMBER_NOTE_COLUMNS,
   type MemberNotes,
   memberContact,
+  memberContactChange,
   memberNote,
+  newMemberNote,
   removeNote,
   setContact,
 } from '../../../app/members/manage-member-notes.ts';
 import { recordId } from '../../../app/platform/shared-fields.ts';
-import { MEMBER_NOTES_MAX, NOTE_CHARACTERS_MAX } from '../../../core/limits/account-limits.ts';
+import { MEMBER_NOTES_MAX } from '../../../core/limits/account-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { ROSTER_ROWS_MAX } from '../../../core/roster/read-roster.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
@@ -28,29 +30,6 @@ export function memberNoteRoutes(notes: MemberNotes): readonly Route[] {
 
 const tag = 'Members';
 const params = z.object({ memberRefId: recordId('The member.') });
-
-const newMemberNote = z.strictObject({
-  text: z
-    .string()
-    .trim()
-    .min(1, 'must not be empty')
-    .max(NOTE_CHARACTERS_MAX, `must not be longer than ${NOTE_CHARACTERS_MAX} characters`)
-    .openapi({ description: 'Plain text; line breaks are kept.' }),
-});
-
-const phone = z
-  .string()
-  .trim()
-  .min(3, 'must have at least 3 characters')
-  .max(50, 'must not be longer than 50 characters')
-  .refine((text) => !/\p{Cc}/u.test(text), 'must not hold control characters');
-
-const email = z.email('must be an email address').max(254, 'must have at most 254 characters');
-
-const memberContactChange = z.strictObject({
-  phone: phone.nullable().openapi({ description: 'As people write it; null when it is not known.' }),
-  email: email.nullable(),
-});
 
 function listRoute(notes: MemberNotes): Route {
   return accountRoute({

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { recordId } from '../../../app/platform/shared-fields.ts';
+import { type Clock, recordId, statementMonth } from '../../../app/platform/shared-fields.ts';
 import {
   exportMembers,
   findLastSeen,
@@ -45,7 +45,7 @@ import { sheetsWorkbook, type WriteWorkbook, XLSX_TYPE } from '../csv-table.ts';
 import { csvFile } from '../export.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
-import { bookQuery, type Clock, namedMonth, statementMonth } from '../request-fields.ts';
+import { bookQuery, namedMonth } from '../request-fields.ts';
 import { booleanText, integerText } from '../request-input.ts';
 import { accountRoute, type Route } from '../route.ts';
 

@@ -6,11 +6,12 @@ import {
   findMonth,
   listMonths as listPage,
   type MonthManagement,
+  monthChange,
   monthDetails,
   removeDeposit,
   setDeposit,
 } from '../../../app/months/manage-months.ts';
-import { displayName, periodText, recordId } from '../../../app/platform/shared-fields.ts';
+import { type Clock, periodText, recordId, statementMonth } from '../../../app/platform/shared-fields.ts';
 import { MONTH_COLUMNS, month, monthStates } from '../../../app/reads/describe-month.ts';
 import {
   type StatementDetails,
@@ -19,12 +20,12 @@ import {
   statement,
   statementDeposit,
   statements as statementGrid,
+  typedDeposit,
 } from '../../../app/reads/show-statements.ts';
-import { DEPOSIT_NOTE_CHARACTERS_MAX } from '../../../core/limits/account-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../csv-table.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
-import { bookQuery, type Clock, statementMonth } from '../request-fields.ts';
+import { bookQuery } from '../request-fields.ts';
 import { integerText } from '../request-input.ts';
 import { accountRoute, type Route } from '../route.ts';
 
@@ -118,13 +119,7 @@ shown as adjustments. open forgets what was recorded; the audit trail keeps it. 
 data in the month. Repeating changes nothing. Refused while a job of the month has not ended, also of a carrier without data in it.`,
     request: {
       params,
-      json: z.strictObject({
-        state: z.enum(['open', 'closed']),
-        carrierId: recordId('Only this carrier.').optional(),
-        workspaceId: recordId('Required when the account has several.').optional(),
-        signedBy: displayName('The name of the person who signs a closing.').optional(),
-        reason: displayName('Why the month is opened again.').optional(),
-      }),
+      json: monthChange,
     },
     problems: ['not_found', 'conflict', 'workspace_required'],
     responses: { 200: { description: 'The month as it is now.', schema: monthDetails } },
@@ -150,8 +145,7 @@ export function statementRoutes(deps: StatementRouteDeps): readonly Route[] {
 
 const tag = 'Statements';
 const statementParams = z.object({ carrierId: recordId('The carrier.'), period: periodText('The month.') });
-const workspaceId = recordId('Required when the account has several.').optional();
-const query = z.strictObject({ workspaceId });
+const query = z.strictObject({ workspaceId: recordId('Required when the account has several.').optional() });
 const today = (clock: Clock) => clock().toISOString().slice(0, 10);
 
 const MONTHS_MAX = 24;
@@ -200,25 +194,6 @@ function getRoute({ statements, clock }: StatementRouteDeps): Route {
     return isRefused(shown) ? shown : { status: 200, body: shown };
   });
 }
-
-const AMOUNT_MAX = 100_000_000;
-
-const typedDeposit = z.strictObject({
-  amount: z
-    .number()
-    .min(-AMOUNT_MAX)
-    .max(AMOUNT_MAX)
-    .multipleOf(0.01)
-    .openapi({ description: 'In dollars and cents; below zero is money taken back.' }),
-  depositedOn: z.iso.date(),
-  note: z
-    .string()
-    .trim()
-    .max(DEPOSIT_NOTE_CHARACTERS_MAX, `must not be longer than ${DEPOSIT_NOTE_CHARACTERS_MAX} characters`)
-    .nullable()
-    .default(null),
-  workspaceId,
-});
 
 function setDepositRoute(deps: StatementRouteDeps): Route {
   return accountRoute({

@@ -7,7 +7,7 @@ import {
   findDeletion,
   listDeletions,
 } from '../../../app/accounts/delete-accounts.ts';
-import { API_TOKEN_COLUMNS, apiToken, issuedToken, issueToken } from '../../../app/accounts/issue-token.ts';
+import { API_TOKEN_COLUMNS, apiToken, issuedToken, issueToken, newToken } from '../../../app/accounts/issue-token.ts';
 import {
   ACCOUNT_COLUMNS,
   type AccountManagement,
@@ -20,21 +20,21 @@ import {
   newAccount,
   revokeToken,
 } from '../../../app/accounts/manage-accounts.ts';
-import { carrier, carrierReference, productLine, slug } from '../../../app/carriers/manage-carriers.ts';
+import { carrier, carrierReference } from '../../../app/carriers/manage-carriers.ts';
 import {
   addSharedConfig,
   type CatalogueManagement,
   createCarrierGroup,
   createSharedCarrier,
+  newCarrierGroup,
+  newSharedCarrier,
 } from '../../../app/carriers/manage-catalogue.ts';
-import { addedConfig } from '../../../app/carriers/manage-configs.ts';
-import { displayName, recordId } from '../../../app/platform/shared-fields.ts';
+import { addedConfig, configBody } from '../../../app/carriers/manage-configs.ts';
+import { recordId } from '../../../app/platform/shared-fields.ts';
 import { REQUEST_TASK_LIMITS } from '../../../core/limits/job-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { operatorRoute, type RequestContext, type Route } from '../route.ts';
-import { configBody } from './configs-routes.ts';
-import { newToken } from './own-account-routes.ts';
 
 /** The operator's endpoints for accounts and their tokens. */
 export function operatorAccountRoutes(management: AccountManagement): readonly Route[] {
@@ -245,15 +245,7 @@ function createCarrierRoute(management: CatalogueManagement): Route {
     summary: 'Add a carrier to the catalogue',
     description: 'Every account sees it from now on.',
     request: {
-      json: z.strictObject({
-        name: displayName('Of the carrier.'),
-        slug: slug,
-        productLine: productLine.nullable().default(null),
-        groupId: recordId('The brand it belongs to.')
-          .nullable()
-          .default(null)
-          .openapi({ type: ['string', 'null'] }),
-      }),
+      json: newSharedCarrier,
     },
     problems: ['not_found', 'conflict'],
     responses: {
@@ -276,7 +268,7 @@ function createGroupRoute(management: CatalogueManagement): Route {
     tag: 'Operator',
     summary: 'Add a brand',
     description: 'Carriers of the catalogue join it by groupId.',
-    request: { json: z.strictObject({ name: displayName('Of the brand.'), slug: slug }) },
+    request: { json: newCarrierGroup },
     problems: ['conflict'],
     responses: {
       201: {

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { Readiness } from '../../../app/operations/check-readiness.ts';
+import { type Readiness, readiness } from '../../../app/operations/check-readiness.ts';
 import {
   DEAD_LETTER_COLUMNS,
   deadLetter,
@@ -138,30 +138,6 @@ export function operatorTaskRoutes(tasks: OperatorTasks): readonly Route[] {
 interface ReadinessRouteDeps {
   readonly checkReadiness: () => Promise<Readiness>;
 }
-
-const count = z.int().min(0);
-
-const readiness = z
-  .object({
-    ready: z.literal(true),
-    database: z.object({ answerMs: count }).optional(),
-    queue: z.object({ waiting: count, processing: count, oldestWaitingSeconds: count.nullable() }).optional(),
-    disk: z
-      .object({
-        freeBytes: count,
-        totalBytes: count,
-        neededBytes: count.openapi({
-          description: 'Free bytes below which nothing more is stored (503 `storage_full`).',
-        }),
-      })
-      .nullable()
-      .optional(),
-    tasks: z
-      .array(z.object({ task: z.string(), lastRanAt: z.iso.datetime().nullable() }))
-      .readonly()
-      .optional(),
-  })
-  .openapi('Readiness', { description: 'All but `ready` is for the operator alone.' });
 
 /** Reports whether the service can work. GET /v1/health only reports that the process is alive. */
 export function readinessRoutes({ checkReadiness }: ReadinessRouteDeps): readonly Route[] {

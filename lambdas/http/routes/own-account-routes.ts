@@ -1,20 +1,15 @@
 import { z } from '@hono/zod-openapi';
 import { type AccountDeletions, accountDeletion, deleteAccount } from '../../../app/accounts/delete-accounts.ts';
-import {
-  API_TOKEN_COLUMNS,
-  apiToken,
-  issuedToken,
-  issueToken,
-  scopes,
-  TOKEN_SCOPES,
-} from '../../../app/accounts/issue-token.ts';
+import { API_TOKEN_COLUMNS, apiToken, issuedToken, issueToken, newToken } from '../../../app/accounts/issue-token.ts';
 import {
   type AccountManagement,
+  accountNameChange,
   changeAccount,
   createWorkspace,
   deleteTestAccount,
   listTokens,
   listWorkspaces,
+  newWorkspace,
   revokeOwnToken,
   WORKSPACE_COLUMNS,
   type WorkspaceManagement,
@@ -30,16 +25,12 @@ import {
   retentionSettings,
 } from '../../../app/accounts/report-account.ts';
 import { type OwnerMailSettings, ownerMails, ownerMailsChange } from '../../../app/months/manage-months.ts';
-import { accountName, displayName, recordId } from '../../../app/platform/shared-fields.ts';
+import { recordId } from '../../../app/platform/shared-fields.ts';
 import { TAKEN_BACK_DOLLARS_MIN, TAKEN_BACK_PERCENT_MIN } from '../../../core/limits/account-limits.ts';
 import { REQUEST_TASK_LIMITS } from '../../../core/limits/job-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, offsetQuery, shortListQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';
-
-const accountNameChange = z.strictObject({
-  name: accountName('Of the agency, as letters to carriers have it.'),
-});
 
 /** The changes that an owner makes to the account. */
 export function ownAccountRoutes(management: Pick<AccountManagement, 'accounts'>): readonly Route[] {
@@ -251,7 +242,7 @@ function createRoute(management: WorkspaceManagement): Route {
     tag: 'Workspaces',
     summary: 'Add a workspace',
     description: 'From the second workspace on, every upload has to name its workspace.',
-    request: { json: z.strictObject({ name: displayName('Unlike the names of the others.') }) },
+    request: { json: newWorkspace },
     problems: ['conflict'],
     responses: {
       201: { description: 'Created.', schema: workspace },
@@ -264,24 +255,6 @@ function createRoute(management: WorkspaceManagement): Route {
 }
 
 type TokenRouteDeps = Pick<AccountManagement, 'tokens' | 'clock'>;
-
-export const newToken = z.strictObject({
-  label: displayName('What the token is for.').nullable().default(null),
-  scopes: z
-    .array(scopes)
-    .min(1, 'must name at least one scope')
-    .refine((names) => new Set(names).size === names.length, 'names a scope twice')
-    .openapi({ uniqueItems: true })
-    .default([...TOKEN_SCOPES]),
-  expiresAt: z.iso
-    .datetime({ offset: true })
-    .nullable()
-    .default(null)
-    .openapi({ description: 'From then on the token is refused. Null: it does not expire.' }),
-  isTest: z.boolean().default(false).openapi({
-    description: 'True for a token `test_…` of the test account, whose data are apart and which mails nobody.',
-  }),
-});
 
 /** The tokens of an account, as its owners manage them. */
 export function tokenRoutes(deps: TokenRouteDeps): readonly Route[] {

@@ -6,6 +6,7 @@ import {
   payMails,
   type StatementMails,
   sentPayMails,
+  statementsToMail,
 } from '../../../app/agent-pay/mail-statements.ts';
 import type { PayRunStore, RunKey } from '../../../app/agent-pay/pay-runs.ts';
 import {
@@ -16,7 +17,7 @@ import {
   agentStatement,
   compareRunWithSheet,
   findAgentPay,
-  journalLine,
+  journal,
   journalTable,
   listJournal,
   listPayables,
@@ -82,11 +83,6 @@ function paymentsRoute({ runs }: PayPapersDeps): Route {
     return isRefused(data) ? data : { status: 200, body: { data } };
   });
 }
-
-const journal = z.object({
-  program: z.enum(ACCOUNTING_PROGRAMS).nullable(),
-  data: z.array(journalLine).readonly(),
-});
 
 function journalRoute({ runs }: PayPapersDeps): Route {
   return accountRoute({
@@ -292,15 +288,7 @@ export function payMailRoutes(mails: StatementMails): readonly Route[] {
 \`isAgain\` sends the statement of one agent again.`,
       request: {
         params,
-        json: z
-          .strictObject({
-            agentId: recordId('Only this agent. Default: all.').nullable().default(null),
-            isAgain: z.boolean().default(false).openapi({ description: 'Also if it was sent before; with agentId.' }),
-          })
-          .refine(({ agentId, isAgain }) => !isAgain || agentId !== null, {
-            path: ['agentId'],
-            error: 'must name the agent whose statement is sent again',
-          }),
+        json: statementsToMail,
       },
       problems: ['conflict'],
       responses: { 200: { description: 'Sent.', schema: sentPayMails } },

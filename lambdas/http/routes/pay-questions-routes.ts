@@ -1,14 +1,16 @@
 import { z } from '@hono/zod-openapi';
 import {
   askAboutPay,
+  newPayMessage,
+  newPayQuestion,
   type PayMessageOrder,
   type PayQuestionStore,
   payQuestion,
+  payQuestionChange,
   setQuestionOpen,
   writeAboutPay,
 } from '../../../app/agent-pay/pay-questions.ts';
 import { recordId } from '../../../app/platform/shared-fields.ts';
-import { PAY_MESSAGE_CHARACTERS_MAX } from '../../../core/limits/account-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { booleanText } from '../request-input.ts';
@@ -21,12 +23,6 @@ export function payQuestionRoutes(questions: PayQuestionStore): readonly Route[]
 
 const tag = 'Agent pay';
 const params = z.object({ questionId: recordId('The question.') });
-const text = z
-  .string()
-  .trim()
-  .min(1, 'must not be empty')
-  .max(PAY_MESSAGE_CHARACTERS_MAX, `must not be longer than ${PAY_MESSAGE_CHARACTERS_MAX} characters`)
-  .openapi({ description: 'Plain text; line breaks are kept.' });
 
 function listRoute(questions: PayQuestionStore): Route {
   return accountRoute({
@@ -68,15 +64,7 @@ function askRoute(questions: PayQuestionStore): Route {
 may write first.`,
     request: {
       params: z.object({ runId: recordId('The pay run.'), agentId: recordId('The agent.') }),
-      json: z.strictObject({
-        lineNumber: z
-          .int()
-          .min(1)
-          .nullable()
-          .default(null)
-          .openapi({ description: '`number` of the line; null: the whole statement.' }),
-        text,
-      }),
+      json: newPayQuestion,
     },
     problems: ['not_found', 'conflict'],
     responses: { 201: { description: 'The question.', schema: payQuestion } },
@@ -99,7 +87,7 @@ function writeRoute(questions: PayQuestionStore): Route {
     tag,
     summary: 'Write about a statement of pay',
     description: 'A repeat of the latest message adds nothing. A message of the agent opens a closed question again.',
-    request: { params, json: z.strictObject({ text }) },
+    request: { params, json: newPayMessage },
     problems: ['conflict'],
     responses: { 201: { description: 'The question.', schema: payQuestion } },
   }).handle(async ({ params: { questionId }, json }, request) => {
@@ -119,7 +107,7 @@ function updateRoute(questions: PayQuestionStore): Route {
     tag,
     summary: 'Close a question, or open it again',
     description: 'The office says so.',
-    request: { params, json: z.strictObject({ isOpen: z.boolean() }) },
+    request: { params, json: payQuestionChange },
     responses: { 200: { description: 'The question.', schema: payQuestion } },
   }).handle(async ({ params: { questionId }, json: { isOpen } }, { account: { accountId }, origin }) => {
     const changed = await setQuestionOpen(questions, { accountId, questionId, isOpen }, origin);

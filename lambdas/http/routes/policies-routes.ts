@@ -1,9 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import { recordId } from '../../../app/platform/shared-fields.ts';
+import { type Clock, recordId, statementMonth } from '../../../app/platform/shared-fields.ts';
 import {
   exportPolicies,
   listPolicies,
   type PolicyLists,
+  policyList,
   replacedPolicies,
   replacePolicies,
   STORED_POLICY_COLUMNS,
@@ -36,47 +37,13 @@ import { csvField, listWorkbook, readCsvTable, type WriteWorkbook, XLSX_TYPE } f
 import { csvFile } from '../export.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
-import { bookQuery, type Clock, statementMonth } from '../request-fields.ts';
+import { bookQuery } from '../request-fields.ts';
 import { booleanText } from '../request-input.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 export interface PolicyRouteDeps extends PolicyLists {
   readonly writeWorkbook: WriteWorkbook;
 }
-
-/** A book of business, as JSON and as CSV. */
-
-const text = (description: string) => z.string().nullable().default(null).openapi({ description });
-
-/** An amount, as a number or as its text. */
-const figure = (description: string) =>
-  z.union([z.number(), z.string()], 'must be a number').nullable().default(null).openapi({ description });
-
-const sentPolicy = z.strictObject({
-  id: z.string().openapi({
-    description: "The carrier's member or policy id. Case and white space don't matter. Up to 200 characters.",
-  }),
-  policyNumber: text('A second id, where the list has both.'),
-  carrier: text('Id, slug or name of the carrier. Not needed with carrierId.'),
-  memberName: text('Shown with findings.'),
-  plan: text('Plan.'),
-  effective: text('First day, YYYY-MM-DD or MM/DD/YYYY.'),
-  term: text('Last day. A policy whose last day has passed has ended, whatever its status.'),
-  premium: figure('Dollars, for as long as the statement shows it: by month as a rule.'),
-  lives: figure('Lives.'),
-  rate: figure('A fraction such as 0.05, or a percentage as text: "5%".'),
-  agent: text('Name or number of the agent.'),
-  status: text(
-    'active, pending or ended, or a usual word for one (docs/howto/compare-with-your-book-of-business.md). Absent: active.',
-  ),
-});
-
-const policyList = z.strictObject({
-  policies: z
-    .array(sentPolicy)
-    .max(LISTED_POLICIES_MAX, `must not hold more than ${LISTED_POLICIES_MAX} policies`)
-    .openapi({ description: 'The whole list. An empty one removes the list.' }),
-});
 
 const policyCsv = z.string().openapi({
   description: 'A header and a row for each policy, with the columns of the JSON form under any usual name.',

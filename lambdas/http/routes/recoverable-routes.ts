@@ -1,11 +1,12 @@
 import { z } from '@hono/zod-openapi';
+import type { Clock } from '../../../app/platform/shared-fields.ts';
 import {
-  carrierSums,
   claim,
   claimCertainty,
   claimKind,
   exportRecoverable,
   type RecoverableReports,
+  recoverableTotals,
   reportRecoverable,
 } from '../../../app/reads/report-recoverable.ts';
 import {
@@ -39,7 +40,7 @@ import { type WriteWorkbook, wholeWorkbook, XLSX_TYPE } from '../csv-table.ts';
 import { csvFile, type ExportedFile, withinRoom } from '../export.ts';
 import { limitOf, offsetList, offsetQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
-import { type Clock, isRange, monthRange, recordIds, WRONG_WAY_ROUND } from '../request-fields.ts';
+import { isRange, monthRange, recordIds, WRONG_WAY_ROUND } from '../request-fields.ts';
 import { booleanText } from '../request-input.ts';
 import { accountRoute, type Route } from '../route.ts';
 
@@ -52,20 +53,7 @@ const recoverableReport = z
   .object({
     from: z.string().nullable().openapi({ description: 'First month looked at; null when there is no data at all.' }),
     to: z.string().nullable(),
-    totals: z
-      .object({
-        recoverable: z.number().openapi({ description: 'The headline: all open claims that are certain.' }),
-        estimated: z.number().openapi({ description: 'likely and toCheck together.' }),
-        likely: z.number().openapi({ description: 'Open claims that are likely.' }),
-        toCheck: z.number().openapi({ description: 'Open claims to check, which are worth a question and no more.' }),
-        asked: z.number().openapi({ description: 'The part of all claims that open disputes ask for.' }),
-        claims: z.int().openapi({ description: 'All open claims.' }),
-        byKind: z
-          .array(z.object({ kind: claimKind, certainty: claimCertainty, claims: z.int(), amount: z.number() }))
-          .readonly(),
-        byCarrier: z.array(carrierSums).readonly().openapi({ description: 'Most recoverable first.' }),
-      })
-      .openapi({ description: 'Summed exactly over all pages, then rounded.' }),
+    totals: recoverableTotals,
     ...offsetList(claim).shape,
   })
   .openapi('RecoverableReport');

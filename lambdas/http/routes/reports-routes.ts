@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { type Clock, statementMonth } from '../../../app/platform/shared-fields.ts';
 import {
   type BookReports,
   reportAttrition,
@@ -40,16 +41,7 @@ import { isRefused } from '../../../core/problem.ts';
 import { yearSheets } from '../../../core/report/list-workbooks.ts';
 import { YEAR_GROUPS } from '../../../core/report/year.ts';
 import { sheetsWorkbook, type WriteWorkbook, XLSX_TYPE } from '../csv-table.ts';
-import {
-  bookQuery,
-  type Clock,
-  isRange,
-  monthRange,
-  monthRangeQuery,
-  statementMonth,
-  statementYear,
-  WRONG_WAY_ROUND,
-} from '../request-fields.ts';
+import { bookQuery, isRange, monthRange, monthRangeQuery, statementYear, WRONG_WAY_ROUND } from '../request-fields.ts';
 import { integerText } from '../request-input.ts';
 import { accountRoute, type Route } from '../route.ts';
 

@@ -2,13 +2,14 @@ import { z } from '@hono/zod-openapi';
 import { recordId } from '../../../app/platform/shared-fields.ts';
 import { reportResult } from '../../../app/saved-reports/run-saved-report.ts';
 import {
-  cadence,
+  cadenceChange,
   deleteReport,
   listReadyMadeReports,
   listReports,
   newSavedReport,
   type ReadyMadeReports,
   readyMadeList,
+  reportToRun,
   runReadyMadeReport,
   runSavedReport,
   SAVED_REPORT_COLUMNS,
@@ -22,6 +23,7 @@ import {
   findReportAddress,
   type ReportAddresses,
   reportAddress,
+  reportAddressChange,
 } from '../../../app/saved-reports/send-scheduled-reports.ts';
 import { REPORT_SECONDS_MAX } from '../../../core/limits/saved-report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
@@ -33,8 +35,6 @@ import { accountRoute, type Route } from '../route.ts';
 interface SavedReportDeps extends SavedReports {
   readonly writeWorkbook: WriteWorkbook;
 }
-
-const cadenceChange = z.strictObject({ cadence });
 
 /** Saved reports: save, list, run, schedule, delete. */
 export function savedReportRoutes(parts: SavedReportDeps): readonly Route[] {
@@ -119,7 +119,7 @@ function runSqlRoute(parts: SavedReportDeps): Route {
     tag: 'Saved reports',
     summary: 'Run a query without saving it',
     description: 'The guard, the limits and the order of rows are those of a saved report. Nothing is stored.',
-    request: { json: z.strictObject({ sql: newSavedReport.shape.sql }) },
+    request: { json: reportToRun },
     problems: ['invalid_sql', 'query_limit'],
     responses: { 200: { description: 'The rows.', schema: reportResult } },
   }).handle(async ({ json: { sql } }, { account: { accountId } }) => {
@@ -195,12 +195,6 @@ function deleteRoute(parts: SavedReports): Route {
     return refused ?? { status: 204, body: undefined };
   });
 }
-
-const address = z.email('must be an email address').max(254).nullable();
-
-const reportAddressChange = z.strictObject({
-  email: address.openapi({ type: ['string', 'null'], description: 'One address, or null for none.' }),
-});
 
 /** The address that scheduled reports are mailed to: get, update. */
 export function reportAddressRoutes(addresses: ReportAddresses): readonly Route[] {

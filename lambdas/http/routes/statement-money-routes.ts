@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { recordId } from '../../../app/platform/shared-fields.ts';
+import { type Clock, recordId, statementMonth } from '../../../app/platform/shared-fields.ts';
 import {
   exportChargebacks,
   exportUnassignedLines,
@@ -15,7 +15,7 @@ import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../csv-table.ts';
 import { csvFile } from '../export.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
-import { bookQuery, type Clock, statementMonth } from '../request-fields.ts';
+import { bookQuery } from '../request-fields.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 export interface ChargebackRouteDeps extends Pick<StatementMoney, 'chargebacks'> {

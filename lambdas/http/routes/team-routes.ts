@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi';
-import { role } from '../../../app/accounts/issue-token.ts';
 import {
   addPerson,
   changeRole,
@@ -9,8 +8,16 @@ import {
   type TeamManagement,
 } from '../../../app/people/manage-team.ts';
 import { enterAccount, introduceOwner } from '../../../app/people/own-session.ts';
-import { addedPerson, invitedPerson, TEAM_MEMBER_COLUMNS, teamMember } from '../../../app/people/people.ts';
-import { accountName, displayName, recordId } from '../../../app/platform/shared-fields.ts';
+import {
+  addedPerson,
+  introduction,
+  invite,
+  invitedPerson,
+  roleChange,
+  TEAM_MEMBER_COLUMNS,
+  teamMember,
+} from '../../../app/people/people.ts';
+import { recordId } from '../../../app/platform/shared-fields.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { refuse } from '../../../core/refuse.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
@@ -23,37 +30,6 @@ export interface TeamRouteDeps {
   /** False where mails stay on the machine. */
   readonly hasMail: boolean;
 }
-
-const agent = z
-  .string()
-  .trim()
-  .min(1, 'must not be empty')
-  .max(200, 'must have at most 200 characters')
-  .nullable()
-  .default(null)
-  .openapi({
-    description: 'The writing agent whose members an agent sees, as statements name it. Only for the role agent.',
-  });
-
-const agentRecordId = recordId(
-  'The record of the agent whose members an agent sees, by all names and numbers. Instead of agent.',
-)
-  .nullable()
-  .default(null);
-
-const invite = z.strictObject({
-  email: z.email('must be an email address').max(254, 'must have at most 254 characters'),
-  name: displayName('How the person is called.'),
-  role,
-  agent,
-  agentRecordId,
-});
-
-const introduction = invite
-  .pick({ name: true, email: true })
-  .extend({ agencyName: accountName('How the agency is called, also in its letters. Default: as before.').optional() });
-
-const roleChange = z.strictObject({ role, agent, agentRecordId });
 
 /** The people of an account: list, invite, change, remove. A signed-in person can also switch the account and state a name. */
 export function teamRoutes(deps: TeamRouteDeps): readonly Route[] {

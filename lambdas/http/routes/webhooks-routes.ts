@@ -12,6 +12,7 @@ import {
   findWebhook,
   listDeliveries,
   listWebhooks,
+  missedSince,
   newSecret,
   newWebhook,
   newWebhookSecret,
@@ -28,7 +29,6 @@ import {
 import { ACCOUNT_COUNTS_MAX } from '../../../core/limits/account-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { cursorList, cursorQuery, offsetList, shortListQuery } from '../paging.ts';
-import { timeSince } from '../request-fields.ts';
 import { accountRoute, type Route } from '../route.ts';
 
 export interface WebhookRouteDeps {
@@ -238,10 +238,6 @@ const filters = {
   ...cursorQuery,
   status: z.enum(DELIVERY_STATES).optional().openapi({ description: 'Only these.' }),
 };
-
-const missedSince = z.strictObject({
-  since: timeSince('Only events from then on; all that are kept when absent.').optional(),
-});
 
 const page = {
   description: 'A page of deliveries.',

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import type { TokenCheck } from '../../../app/accounts/issue-token.ts';
 import type { IdempotencyStore, IdempotentRequest, KeptReply } from '../../../app/files/accept-upload.ts';
+import { statementMonth } from '../../../app/platform/shared-fields.ts';
 import { cursorPage, offsetPage } from '../../../core/page.ts';
 import { refuse } from '../../../core/refuse.ts';
 import { createAdmission } from '../../../lambdas/http/admission.ts';
@@ -8,7 +9,6 @@ import { createApp, type HttpDeps } from '../../../lambdas/http/app.ts';
 import { type AccountContext, sha256Hex } from '../../../lambdas/http/authentication.ts';
 import { describeRoutes } from '../../../lambdas/http/openapi.ts';
 import { cursorList, cursorQuery, offsetList, offsetQuery } from '../../../lambdas/http/paging.ts';
-import { statementMonth } from '../../../lambdas/http/request-fields.ts';
 import { booleanText, fileField, integerText } from '../../../lambdas/http/request-input.ts';
 import { accountRoute, operatorRoute, type Route } from '../../../lambdas/http/route.ts';
 import { discoveryRoutes } from '../../../lambdas/http/routes/discovery-routes.ts';

@@ -1,6 +1,7 @@
-import { z } from '@hono/zod-openapi';
-import { periodText, recordId } from '../../app/platform/shared-fields.ts';
-import { rateTier, rateType } from '../../app/rates/rate-records.ts';
+import { z } from 'zod';
+import { RATES_IN_BULK_MAX } from '../../core/limits/job-limits.ts';
+import { periodText, recordId } from '../platform/shared-fields.ts';
+import { rateTier, rateType } from './rate-records.ts';
 
 const PLACES = 6;
 
@@ -28,7 +29,7 @@ const day = (description: string) =>
     .refine((date) => date >= FIRST_DAY, `must not be before ${FIRST_DAY}`)
     .nullable()
     .default(null)
-    .openapi({ type: ['string', 'null'], format: 'date', description });
+    .meta({ type: ['string', 'null'], format: 'date', description });
 
 /** The largest policy month: a hundred years. */
 const POLICY_MONTH_MAX = 1200;
@@ -42,7 +43,7 @@ const count = (max: number, description: string) =>
     .max(max, `must not be more than ${max}`)
     .nullable()
     .default(null)
-    .openapi({ type: ['integer', 'null'], minimum: 1, maximum: max, description });
+    .meta({ type: ['integer', 'null'], minimum: 1, maximum: max, description });
 
 const sentFields = {
   planCode: z
@@ -52,7 +53,7 @@ const sentFields = {
     .max(200, 'must not be longer than 200 characters')
     .nullable()
     .default(null)
-    .openapi({
+    .meta({
       description:
         'The plan as the statement shows it: its code, else its name, else its product type. Absent: for every plan that has no rate of its own. Upper and lower case are the same.',
     }),
@@ -62,7 +63,7 @@ const sentFields = {
     .min(0, 'must not be less than 0')
     .max(FLAT_MAX, `must not be more than ${FLAT_MAX}`)
     .refine((value) => value < 0 || value > FLAT_MAX || decimalOf(value) !== null, 'must not have more than 6 decimals')
-    .openapi({
+    .meta({
       description: 'Dollars a life and month, or a fraction of the premium: 0.05 is 5 %. Up to 6 decimals.',
       // Without an example the reference page starts with the largest rate.
       example: 26.5,
@@ -74,7 +75,7 @@ const sentFields = {
     .transform((letters) => letters.toUpperCase())
     .nullable()
     .default(null)
-    .openapi({
+    .meta({
       type: ['string', 'null'],
       pattern: '^[A-Za-z]{2}$',
       description: 'Two letters; absent: every state.',
@@ -170,7 +171,7 @@ export const newRate = z
   .refine(isFraction, FRACTION)
   .refine(isInOrder, ORDER)
   .transform(({ rateValue, ...rate }) => ({ ...rate, rateValue: decimalOf(rateValue) ?? '', ...OF_ALL_PARTS }))
-  .openapi('NewExpectedRate');
+  .meta({ id: 'NewExpectedRate' });
 
 /** A rate in a list of rates of one carrier, which the request names. */
 export const listedRate = z
@@ -182,8 +183,20 @@ export const listedRate = z
   .refine(isInOrder, ORDER)
   .transform(({ rateValue, ...rate }) => ({ ...rate, rateValue: decimalOf(rateValue) ?? '', ...OF_ALL_PARTS }));
 
+/** Many rates of one carrier, as JSON and as CSV. */
+
+export const rateList = z.strictObject({
+  rates: z.array(listedRate).max(RATES_IN_BULK_MAX, `must not hold more than ${RATES_IN_BULK_MAX} rates`).meta({
+    description:
+      'Each takes the place of the rate of the same plan, tier, state, first day, policy months and group size.',
+  }),
+});
+
 /** The fields that only an estimate may have, all empty. */
-const OF_ALL_PARTS = { planName: null, productType: null };
+const OF_ALL_PARTS: { readonly planName: string | null; readonly productType: string | null } = {
+  planName: null,
+  productType: null,
+};
 
 export const estimateConfirmation = z.strictObject({
   fromPeriod: periodText(
