@@ -11,8 +11,8 @@ import { counted, money } from '../parts/shown-values.ts';
 import { useRights } from '../session/use-session.ts';
 import classes from './ask.module.css';
 import { STATE_WORDS } from './ask-words.ts';
-import { wayOf } from './letters-list.tsx';
 import { Outcome } from './outcome.tsx';
+import { wayOf } from './to-ask.tsx';
 
 interface LetterPanelProps {
   readonly id: string;

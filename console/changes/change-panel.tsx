@@ -10,8 +10,8 @@ import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { money, monthName, shortMonthName, signedMoney } from '../parts/shown-values.ts';
 import { useRights } from '../session/use-session.ts';
 import classes from './change-panel.module.css';
+import { KindPill } from './changes-table.tsx';
 import type { PayChange } from './changes-view.ts';
-import { KindPill } from './kind-pill.tsx';
 import { SamePersonsOf } from './same-person.tsx';
 
 interface ChangePanelProps {

@@ -1,9 +1,9 @@
 import { Checkbox } from '@mantine/core';
 import { Fragment } from 'react';
+import { BRIDGE_LOOKS, type BridgePart } from '../month/bridge-kinds.ts';
 import { counted, money, quietMoney, signedMoney } from '../parts/shown-values.ts';
 import classes from './changes-list.module.css';
 import { type groupOf, keyOf, NO_GROUP, type PayChange } from './changes-view.ts';
-import { KindPill } from './kind-pill.tsx';
 
 interface Sums {
   readonly count: number;
@@ -222,5 +222,16 @@ function ChangeLine({ change, opened, onOpen, selected, onSelect }: ChangeLinePr
         {reason !== null && <span className={classes.lines}>{reason}</span>}
       </td>
     </tr>
+  );
+}
+
+/** The kind of a change as icon and word. */
+export function KindPill({ part }: { readonly part: BridgePart }) {
+  const { icon: Icon, label, one = label, color } = BRIDGE_LOOKS[part];
+  return (
+    <span className={classes.pill}>
+      <Icon size={16} stroke={1.75} color={color} aria-hidden className={classes.icon} />
+      <span>{one}</span>
+    </span>
   );
 }

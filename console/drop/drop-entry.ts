@@ -3,8 +3,7 @@ import { answerOf, type CommissionClient } from '../../client/commission-client.
 import type { components } from '../../client/generated/api-types.ts';
 import { identifyStatement, type StatementUpload, uploadStatement, waitForJob } from '../../client/upload-statement.ts';
 import { problemOf, useApi } from '../api/api.ts';
-import { LOST_IDS, LOST_IDS_TITLE, saysLost } from '../layout/lost-ids.ts';
-import { inOwnersWords } from '../layout/role-labels.ts';
+import { inOwnersWords, LOST_IDS, LOST_IDS_TITLE, saysLost } from '../layout/role-labels.ts';
 
 /** A statement that was sent. A ZIP archive has several. */
 export interface SentFile {

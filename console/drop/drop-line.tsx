@@ -6,13 +6,11 @@ import { inOwnersWords } from '../layout/role-labels.ts';
 import { LinkButton } from '../parts/link-button.tsx';
 import { monthName } from '../parts/shown-values.ts';
 import classes from './drop.module.css';
-import { DropBody, LeaveOut } from './drop-body.tsx';
 import { useDropEntries, useDropQueue } from './drop-context.tsx';
 import { type DropEntry, type Job, laterOfMonth, type Mode, type Stage } from './drop-entry.ts';
 import { DropQuestion } from './drop-question.tsx';
-import { DropRow } from './drop-row.tsx';
-import { DropWarnings } from './drop-warnings.tsx';
-import { resultOf } from './result-sentence.ts';
+import { DropBody, DropRow, LeaveOut } from './drop-row.tsx';
+import { DropWarnings, resultOf } from './drop-warnings.tsx';
 
 interface DropLineProps {
   readonly entry: DropEntry;

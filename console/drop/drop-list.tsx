@@ -6,13 +6,12 @@ import { useApi } from '../api/api.ts';
 import { LinkButton } from '../parts/link-button.tsx';
 import { counted, monthName } from '../parts/shown-values.ts';
 import classes from './drop.module.css';
-import { DropBody, LeaveOut } from './drop-body.tsx';
 import { useDropEntries, useDropQueue } from './drop-context.tsx';
 import type { DropEntry, Stage } from './drop-entry.ts';
 import { type DropGroup, groupsOf, readyOf } from './drop-groups.ts';
 import { DropLine } from './drop-line.tsx';
 import { CarrierSelect, NewCarrierButton } from './drop-question.tsx';
-import { DropRow } from './drop-row.tsx';
+import { DropBody, DropRow, LeaveOut } from './drop-row.tsx';
 
 /** Lists all dropped files, one line each and those to answer on top, with one button for the files that need no answer. */
 export function DropList() {

@@ -2,14 +2,12 @@ import { Button, Select, Text } from '@mantine/core';
 import { useState } from 'react';
 import { LinkButton } from '../parts/link-button.tsx';
 import classes from './drop.module.css';
-import { DropBody, LeaveOut } from './drop-body.tsx';
 import { useDropEntries, useDropQueue } from './drop-context.tsx';
 import { type DropEntry, isUnsettled, twinOf, useCarriers, warningsOf } from './drop-entry.ts';
 import { isReady } from './drop-groups.ts';
-import { DropRow } from './drop-row.tsx';
-import { DropWarnings } from './drop-warnings.tsx';
+import { DropBody, DropRow, LeaveOut } from './drop-row.tsx';
+import { DropWarnings, usualWords } from './drop-warnings.tsx';
 import { MonthFields } from './month-fields.tsx';
-import { usualWords } from './result-sentence.ts';
 
 interface DropQuestionProps {
   readonly entry: DropEntry;

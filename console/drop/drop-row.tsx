@@ -1,3 +1,4 @@
+import { ActionIcon } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import IconAlertCircle from '@tabler/icons-react/icons/IconAlertCircle';
 import IconArrowBackUp from '@tabler/icons-react/icons/IconArrowBackUp';
@@ -5,6 +6,7 @@ import IconCircleCheck from '@tabler/icons-react/icons/IconCircleCheck';
 import IconFileCheck from '@tabler/icons-react/icons/IconFileCheck';
 import IconHelpCircle from '@tabler/icons-react/icons/IconHelpCircle';
 import IconHourglass from '@tabler/icons-react/icons/IconHourglass';
+import IconX from '@tabler/icons-react/icons/IconX';
 import type { ReactNode } from 'react';
 import { counted, money, monthName } from '../parts/shown-values.ts';
 import classes from './drop.module.css';
@@ -65,4 +67,39 @@ function figuresOf(entry: DropEntry): { readonly members: number; readonly total
   if (statement !== null) return { members: statement.members, total: statement.commissionTotal };
   const stats = stage.kind === 'done' ? stage.job.stats : null;
   return stats === null ? null : { members: stats.members ?? 0, total: stats.commissionTotal ?? 0 };
+}
+
+interface DropBodyProps {
+  /** Names what it is about for screen readers. */
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/** Shows under the line of a file what is to be said or answered about it. */
+export function DropBody({ label, children }: DropBodyProps) {
+  return (
+    <fieldset className={classes.body} aria-label={label}>
+      {children}
+    </fieldset>
+  );
+}
+
+interface LeaveOutProps {
+  readonly name: string;
+  readonly onClick: () => void;
+}
+
+/** Takes a file off the list. */
+export function LeaveOut({ name, onClick }: LeaveOutProps) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={`Leave it out: ${name}`}
+      title="Leave it out"
+      onClick={onClick}
+    >
+      <IconX size={16} stroke={1.75} aria-hidden />
+    </ActionIcon>
+  );
 }

@@ -1,4 +1,5 @@
-import { TOKEN_KEY } from './token-key.ts';
+/** The name under which the browser's tab keeps the access token of a person who signed in with one. */
+export const TOKEN_KEY = 'commission-statements-token';
 
 /**
  * Requests the answers that the first screen needs while its code still loads. The page loads this file as a script of its own, before all

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import { answerOf, type Schema } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
-import { keepOutOfTabOrder } from '../parts/keep-out-of-tab-order.ts';
+import { keepOutOfTabOrder } from '../parts/focus.ts';
 import { moneyAxis } from '../parts/money-axis.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { Rows } from '../parts/rows.tsx';

@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useReturnedFocus } from './focus.ts';
 import classes from './parts.module.css';
-import { useReturnedFocus } from './use-returned-focus.ts';
 
 interface SidePanelProps {
   readonly title: string;

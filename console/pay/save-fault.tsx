@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { problemOf } from '../api/api.ts';
-import { FaultNotice } from '../parts/fault-notice.tsx';
+import { FaultNotice } from '../parts/problem-notice.tsx';
 import { useReloadSetup } from './use-pay.ts';
 
 /** Says why a setup was not saved. After a change by somebody else it is loaded anew, without what was typed here. */

@@ -1,6 +1,6 @@
 import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
-import { keepOutOfTabOrder } from '../parts/keep-out-of-tab-order.ts';
+import { keepOutOfTabOrder } from '../parts/focus.ts';
 import { moneyAxis } from '../parts/money-axis.ts';
 import { money, monthName, shortMonthName } from '../parts/shown-values.ts';
 import type { YearReport } from './use-year.ts';

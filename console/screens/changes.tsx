@@ -1,11 +1,12 @@
 import { Button, Group, NativeSelect, Pagination, Skeleton } from '@mantine/core';
 import IconArrowsDiff from '@tabler/icons-react/icons/IconArrowsDiff';
+import IconHelpCircle from '@tabler/icons-react/icons/IconHelpCircle';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { answerOf } from '../../client/commission-client.ts';
+import { answerOf, type Schema } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
-import { BookFilters } from '../changes/book-filters.tsx';
+import { BookFilters, TextFilter } from '../changes/book-filters.tsx';
 import { ChangePanel, SelectionBar } from '../changes/change-panel.tsx';
 import classes from '../changes/changes.module.css';
 import { ChangesTable } from '../changes/changes-table.tsx';
@@ -16,23 +17,23 @@ import {
   groupOf,
   keyOf,
   PAGE,
+  PARTS,
   type PayChange,
+  partOf,
   usePayChanges,
 } from '../changes/changes-view.ts';
-import { KindChips } from '../changes/kind-chips.tsx';
 import { SamePersons } from '../changes/same-person.tsx';
+import { BRIDGE_LOOKS } from '../month/bridge-kinds.ts';
 import { MonthSelect } from '../month/month-select.tsx';
-import { useHome } from '../month/use-home.ts';
-import { EmptyList } from '../parts/empty-list.tsx';
-import { KeysHint } from '../parts/keys-hint.tsx';
+import { useClaims, useHome } from '../month/use-home.ts';
 import { LinkButton } from '../parts/link-button.tsx';
 import filters from '../parts/list-filters.module.css';
+import { EmptyList, KeysHint } from '../parts/list-hints.tsx';
 import { ListWithPanel } from '../parts/list-panel.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { NotLoaded, ProblemNotice } from '../parts/problem-notice.tsx';
 import { AS_WORKBOOK, saveFile } from '../parts/save-workbook.ts';
-import { counted, dayText, monthName, signedMoney } from '../parts/shown-values.ts';
-import { TextFilter } from '../parts/text-filter.tsx';
+import { counted, dayText, money, monthName, quietCount, signedMoney } from '../parts/shown-values.ts';
 import { useRights, useSession } from '../session/use-session.ts';
 
 /** Lists whose pay differs from the month before, over all carriers. The address holds the whole view. */
@@ -302,4 +303,66 @@ function monthsBefore(period: string, months: number): string {
   const date = new Date(`${period}-01T00:00:00Z`);
   date.setUTCMonth(date.getUTCMonth() - months);
   return date.toISOString().slice(0, 'YYYY-MM'.length);
+}
+
+interface KindChipsProps {
+  readonly search: ChangesSearch;
+  readonly parts: readonly Schema<'PayChangePart'>[];
+  readonly period: string;
+  readonly onShow: (change: ChangesSearch) => void;
+}
+
+/** The kinds with their numbers and sums. One is chosen at a time; choosing it again shows all. */
+function KindChips({ search, parts, period, onShow }: KindChipsProps) {
+  const { agent } = useRights();
+  const chosen = partOf(search.kind);
+  const shown = PARTS.filter((part) => part === chosen || parts.some((sum) => sum.part === part && sum.count > 0));
+  return (
+    <ul className={`${classes.chips} no-print`} aria-label="Kinds of changes">
+      <li>
+        <button
+          type="button"
+          className={classes.chip}
+          aria-pressed={chosen === undefined}
+          onClick={() => onShow({ kind: undefined })}
+        >
+          All
+        </button>
+      </li>
+      {shown.map((part) => {
+        const { icon: Icon, label, risen, color } = BRIDGE_LOOKS[part];
+        const { count, difference } = parts.find((sum) => sum.part === part) ?? { count: 0, difference: 0 };
+        return (
+          <li key={part}>
+            <button
+              type="button"
+              className={classes.chip}
+              aria-pressed={part === chosen}
+              onClick={() => onShow({ kind: part === chosen ? undefined : part })}
+            >
+              <Icon size={16} stroke={1.75} color={color} aria-hidden />
+              {difference > 0 ? (risen ?? label) : label} <span className={classes.quiet}>{quietCount(count)}</span>{' '}
+              <b>{signedMoney(difference)}</b>
+            </button>
+          </li>
+        );
+      })}
+      {agent === null && <ToCheckChip period={period} />}
+    </ul>
+  );
+}
+
+/** Leads to what is worth a question to a carrier and is owed by nobody for sure. */
+function ToCheckChip({ period }: { readonly period: string }) {
+  const claims = useClaims(period);
+  const toCheck = claims?.byKind.filter(({ certainty }) => certainty === 'to_check') ?? [];
+  if (claims === undefined || toCheck.length === 0) return null;
+  return (
+    <li>
+      <Link to="/ask" search={{ sure: 'to_check', period }} className={classes.chip}>
+        <IconHelpCircle size={16} stroke={1.75} color="var(--kind-check)" aria-hidden />
+        To check <b>{money(claims.toCheck)}</b>
+      </Link>
+    </li>
+  );
 }

@@ -1,17 +1,18 @@
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { answerOf } from '../../client/commission-client.ts';
+import type { ReactNode } from 'react';
+import { answerOf, type Schema } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
 import { ContactSection, NotesSection } from '../member/contact-section.tsx';
 import classes from '../member/member.module.css';
-import { MemberFacts } from '../member/member-facts.tsx';
 import { MonthBars, MonthsTable, PolicyTable } from '../member/months-table.tsx';
-import { OtherNumbers } from '../member/other-numbers.tsx';
-import { RelatedPeople } from '../member/related-people.tsx';
-import { SameName } from '../member/same-name.tsx';
+import { OtherNumbers, RelatedPeople, SameName } from '../member/related-people.tsx';
+import { MemberStatus } from '../members/member-status.tsx';
+import { TextLink } from '../parts/link-button.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { NotLoaded } from '../parts/problem-notice.tsx';
+import { money, monthName, quietMoney } from '../parts/shown-values.ts';
 import { useRights } from '../session/use-session.ts';
 
 /** Shows a member: the figures, each month with a sentence and its statement rows, policies, namesakes, other numbers, contact, notes. */
@@ -77,5 +78,45 @@ export function MemberScreen() {
         )}
       </div>
     </>
+  );
+}
+
+/** The figures of a member, over all months. */
+function MemberFacts({ member }: { readonly member: Schema<'MemberWithOwed'> }) {
+  const { status, lastPeriod, firstPeriod, lastPaidPeriod, lastPaidAmount, paidTotal, owed, termDate } = member;
+  return (
+    <dl className={classes.facts}>
+      <Fact label="Status" note={termDate === null ? `as of ${monthName(lastPeriod)}` : `ends on ${termDate}`}>
+        <MemberStatus status={status} />
+      </Fact>
+      <Fact label="Since">{monthName(firstPeriod)}</Fact>
+      <Fact label="Last paid" note={lastPaidPeriod === null ? undefined : monthName(lastPaidPeriod)}>
+        {lastPaidPeriod === null ? 'never' : money(lastPaidAmount)}
+      </Fact>
+      <Fact label="Paid in all">{quietMoney(paidTotal)}</Fact>
+      {owed !== null && (
+        <Fact label="Owed" note={owed === 0 ? undefined : <TextLink to="/ask">Money to ask</TextLink>}>
+          {quietMoney(owed)}
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+interface FactProps {
+  readonly label: string;
+  readonly note?: ReactNode;
+  readonly children: ReactNode;
+}
+
+function Fact({ label, note, children }: FactProps) {
+  return (
+    <div className={classes.fact}>
+      <dt>{label}</dt>
+      <dd>
+        {children}
+        {note !== undefined && <span className={classes.factNote}>{note}</span>}
+      </dd>
+    </div>
   );
 }

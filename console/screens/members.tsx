@@ -2,21 +2,20 @@ import { Button, Group, SegmentedControl } from '@mantine/core';
 import IconUsers from '@tabler/icons-react/icons/IconUsers';
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { answerOf } from '../../client/commission-client.ts';
+import { answerOf, type Schema } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
-import { OneOfMany } from '../changes/book-filters.tsx';
-import { MembersTable } from '../members/members-table.tsx';
+import { OneOfMany, TextFilter } from '../changes/book-filters.tsx';
+import { MemberStatus } from '../members/member-status.tsx';
 import { useHome } from '../month/use-home.ts';
-import { EmptyList } from '../parts/empty-list.tsx';
-import { KeysHint } from '../parts/keys-hint.tsx';
 import { LinkButton } from '../parts/link-button.tsx';
 import classes from '../parts/list-filters.module.css';
+import { EmptyList, KeysHint } from '../parts/list-hints.tsx';
 import { MoreButton } from '../parts/more-button.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
-import { RowsSkeleton } from '../parts/rows.tsx';
+import { RowLink, Rows, RowsSkeleton } from '../parts/rows.tsx';
 import { AS_CSV, AS_WORKBOOK, saveFile } from '../parts/save-workbook.ts';
-import { TextFilter } from '../parts/text-filter.tsx';
+import { money, quietMoney, shortMonthName } from '../parts/shown-values.ts';
 import { useRights } from '../session/use-session.ts';
 
 const PAGE = 100;
@@ -203,5 +202,48 @@ function BookFilters({
         onChoose={(agent) => onShow({ agent })}
       />
     </>
+  );
+}
+
+type Member = Schema<'MemberWithOwed'>;
+
+/** Members as rows of one line, or as cards on a narrow screen. */
+function MembersTable({ members, hasOwed }: { readonly members: readonly Member[]; readonly hasOwed: boolean }) {
+  return (
+    <Rows
+      label="Members"
+      rows={members}
+      keyOf={({ memberRefId }) => memberRefId}
+      nameLabel="Person"
+      nameOf={({ memberRefId, memberName, memberExternalId }) => (
+        <>
+          <RowLink to="/members/$id" params={{ id: memberRefId }}>
+            {memberName ?? memberExternalId}
+          </RowLink>
+          {memberName !== null && <span className={classes.id}>{memberExternalId}</span>}
+        </>
+      )}
+      columns={[
+        { label: 'Carrier', cell: ({ carrierName }) => carrierName, className: classes.carrier },
+        { label: 'Agent', cell: ({ agentName }) => agentName ?? '–', isOptional: true },
+        { label: 'Status', cell: ({ status }) => <MemberStatus status={status} /> },
+        { label: 'Since', cell: ({ firstPeriod }) => shortMonthName(firstPeriod), isOptional: true },
+        {
+          label: 'Last paid',
+          cell: ({ lastPaidPeriod, lastPaidAmount }) =>
+            lastPaidPeriod === null ? (
+              '–'
+            ) : (
+              <>
+                <span className={classes.quiet}>{shortMonthName(lastPaidPeriod)}</span>{' '}
+                <span className={classes.lastPaid}>{money(lastPaidAmount)}</span>
+              </>
+            ),
+          isNumber: true,
+        },
+        { label: 'Paid in all', cell: ({ paidTotal }) => quietMoney(paidTotal), isNumber: true },
+        hasOwed ? { label: 'Owed', cell: ({ owed }) => quietMoney(owed ?? 0), isNumber: true } : null,
+      ]}
+    />
   );
 }

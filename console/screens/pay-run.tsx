@@ -1,17 +1,21 @@
+import IconHelpCircle from '@tabler/icons-react/icons/IconHelpCircle';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import classes from '../agents/agents.module.css';
+import { LinkButton } from '../parts/link-button.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { RowOpener, Rows, RowsSkeleton } from '../parts/rows.tsx';
-import { dayText, money, quietMoney, shortMonthName, signedMoney } from '../parts/shown-values.ts';
-import { carriedWords } from '../pay/agent-sums.tsx';
-import { HeldLines } from '../pay/held-lines.tsx';
-import { LinesPanel } from '../pay/lines-panel.tsx';
+import { counted, dayText, money, quietMoney, shortMonthName, signedMoney } from '../parts/shown-values.ts';
+import { SidePanel } from '../parts/side-panel.tsx';
+import { AgentPapers, AgentSums, carriedWords } from '../pay/agent-sums.tsx';
+import { StatementQuestions } from '../pay/pay-questions.tsx';
 import { RunActions } from '../pay/run-actions.tsx';
-import { RunAgentPanel } from '../pay/run-agent-panel.tsx';
+import { RunAdjustments } from '../pay/run-adjustments.tsx';
+import { RunLines } from '../pay/run-lines.tsx';
 import { RunState } from '../pay/run-state.tsx';
-import { usePayRun, type WholeRun } from '../pay/use-pay.ts';
+import { type RunAgent, usePayRun, type WholeRun } from '../pay/use-pay.ts';
+import { useRights } from '../session/use-session.ts';
 
 /** A pay run: what is held first, then each agent, with one thing of it beside the list. */
 export function PayRunScreen() {
@@ -148,4 +152,94 @@ function Opened({ run, open, onClose }: OpenedProps) {
   if (open === 'house') return <LinesPanel run={run} party="house" title="What the house keeps" onClose={onClose} />;
   const agent = run.agents.find(({ agentId }) => agentId === open);
   return agent === undefined ? null : <RunAgentPanel run={run} agent={agent} onClose={onClose} />;
+}
+
+interface HeldLinesProps {
+  readonly run: WholeRun;
+  readonly onOpen: () => void;
+}
+
+/** Lists held commission by its reason, with the way to the place where it is settled. */
+function HeldLines({ run: { heldLines, state }, onOpen }: HeldLinesProps) {
+  const { mayChange } = useRights();
+  const isOpen = state === 'draft' || state === 'reviewed';
+  if (heldLines.length === 0) return null;
+  return (
+    <section className={classes.box} aria-labelledby="held-lines">
+      <div className={classes.boxHead}>
+        <h2 id="held-lines">Look at these first</h2>
+      </div>
+      <ul className={classes.lines}>
+        {heldLines.map(({ why, lines, amount }) => (
+          <li key={why} className={classes.line}>
+            <RowOpener onOpen={onOpen}>
+              <IconHelpCircle size={16} stroke={1.75} color="var(--kind-check)" aria-hidden className={classes.icon} />{' '}
+              {why}
+            </RowOpener>
+            <span className={classes.quiet}>{counted(lines, 'line')}</span>
+            <b className={classes.amount}>{money(amount)}</b>
+            {mayChange && isOpen && <Settle why={why} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Settle({ why }: { readonly why: string }) {
+  const isUnknown = why.includes('no agent is known');
+  return (
+    <LinkButton to={isUnknown ? '/agents' : '/pay/setup'} size="compact-xs" variant="default">
+      {isUnknown ? 'To the agents' : 'To the plans'}
+    </LinkButton>
+  );
+}
+
+interface LinesPanelProps {
+  readonly run: WholeRun;
+  readonly party: 'house' | 'held';
+  readonly title: string;
+  readonly onClose: () => void;
+}
+
+/** The lines of a run that no agent gets, beside the list. */
+function LinesPanel({ run, party, title, onClose }: LinesPanelProps) {
+  return (
+    <SidePanel title={title} isOpen onClose={onClose}>
+      <RunLines runId={run.id} party={party} />
+    </SidePanel>
+  );
+}
+
+interface RunAgentPanelProps {
+  readonly run: WholeRun;
+  readonly agent: RunAgent;
+  readonly onClose: () => void;
+}
+
+/** The panel of an agent in a run: the sums, the adjustments, and each line with its rule in words. */
+function RunAgentPanel({ run, agent, onClose }: RunAgentPanelProps) {
+  const isFixed = run.state === 'approved' || run.state === 'paid';
+  return (
+    <SidePanel title={agent.agentName} isOpen onClose={onClose}>
+      <div className={classes.panel}>
+        <AgentSums agent={agent} />
+        <AgentPapers runId={run.id} payDate={run.payDate} agentId={agent.agentId} agentName={agent.agentName} />
+      </div>
+      {isFixed && (
+        <section className={classes.panel} aria-labelledby="questions">
+          <h3 id="questions">Questions</h3>
+          <StatementQuestions runId={run.id} agentId={agent.agentId} />
+        </section>
+      )}
+      <section className={classes.panel} aria-labelledby="adjustments">
+        <h3 id="adjustments">Adjustments</h3>
+        <RunAdjustments run={run} agentId={agent.agentId} />
+      </section>
+      <section className={classes.panel} aria-labelledby="lines">
+        <h3 id="lines">Lines</h3>
+        <RunLines runId={run.id} party={agent.agentId} />
+      </section>
+    </SidePanel>
+  );
 }

@@ -1,20 +1,24 @@
-import { Button } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import IconCashBanknote from '@tabler/icons-react/icons/IconCashBanknote';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Schema } from '../../client/commission-client.ts';
-import { EmptyList } from '../parts/empty-list.tsx';
-import { KeysHint } from '../parts/keys-hint.tsx';
+import { answerOf, type Schema } from '../../client/commission-client.ts';
+import classes from '../agents/agents.module.css';
+import { useApi } from '../api/api.ts';
+import { useHome } from '../month/use-home.ts';
+import { Dialog } from '../parts/dialog.tsx';
 import { LinkButton } from '../parts/link-button.tsx';
+import { EmptyList, KeysHint } from '../parts/list-hints.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
-import { ProblemNotice } from '../parts/problem-notice.tsx';
+import { FaultNotice, ProblemNotice } from '../parts/problem-notice.tsx';
 import { RowLink, Rows, RowsSkeleton } from '../parts/rows.tsx';
-import { dayText, quietMoney, shortMonthName } from '../parts/shown-values.ts';
+import { AS_WORKBOOK, saveFile } from '../parts/save-workbook.ts';
+import { dayText, monthName, quietMoney, shortMonthName } from '../parts/shown-values.ts';
 import { FirstSetup } from '../pay/first-setup.tsx';
-import { NewRun } from '../pay/new-run.tsx';
-import { OwedToAgents } from '../pay/owed-to-agents.tsx';
 import { OpenQuestions } from '../pay/pay-questions.tsx';
 import { RunState } from '../pay/run-state.tsx';
-import { usePayRuns, usePaySetup } from '../pay/use-pay.ts';
+import { usePayRuns, usePaySetup, useRunChange } from '../pay/use-pay.ts';
 import { useRights } from '../session/use-session.ts';
 
 type Run = Schema<'PayRun'>;
@@ -90,5 +94,158 @@ function RunList({ runs }: { readonly runs: readonly Run[] }) {
         { label: 'Held', ...sum('held') },
       ]}
     />
+  );
+}
+
+/** Opens a run: its pay date and months of statements. Months that no run has paid are ticked. */
+function NewRun({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+  const home = useHome();
+  const runs = usePayRuns();
+  const setup = usePaySetup();
+  const firstMonth = setup.data?.setup.firstMonth ?? '';
+  const months = (home.data?.months ?? []).map(({ period }) => period).filter((period) => period >= firstMonth);
+  const paid = new Set((runs.data?.data ?? []).flatMap((run) => run.months));
+  const isLoaded = home.data !== undefined && runs.data !== undefined;
+  return (
+    <Dialog title="New run" isOpen={isOpen} onClose={onClose}>
+      {isLoaded && <RunForm months={months.toReversed()} unpaid={months.filter((period) => !paid.has(period))} />}
+    </Dialog>
+  );
+}
+
+interface RunFormProps {
+  readonly months: readonly string[];
+  readonly unpaid: readonly string[];
+}
+
+function RunForm({ months, unpaid }: RunFormProps) {
+  const api = useApi();
+  const navigate = useNavigate();
+  const [payDate, setPayDate] = useState(() => new Date().toISOString().slice(0, 10));
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(unpaid));
+  const [reapplyFrom, setReapplyFrom] = useState('');
+  const create = useRunChange(
+    () =>
+      answerOf(
+        api.POST('/v1/pay-runs', {
+          body: { payDate, months: [...chosen].sort(), reapplyFrom: reapplyFrom === '' ? null : reapplyFrom },
+        }),
+      ),
+    ({ id }) => void navigate({ to: '/pay/$runId', params: { runId: id } }),
+  );
+  const toggle = (period: string) => {
+    const next = new Set(chosen);
+    if (!next.delete(period)) next.add(period);
+    setChosen(next);
+  };
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        create.mutate(undefined);
+      }}
+    >
+      <div className={classes.fields}>
+        <TextInput
+          label="Pay date"
+          type="date"
+          required
+          value={payDate}
+          onChange={({ currentTarget }) => setPayDate(currentTarget.value)}
+        />
+        <NativeSelect
+          label="Lines that were paid before"
+          data={[
+            { value: '', label: 'keep the rules of then' },
+            ...months.map((period) => ({ value: period, label: `rules of today from ${monthName(period)} on` })),
+          ]}
+          value={reapplyFrom}
+          onChange={({ currentTarget }) => setReapplyFrom(currentTarget.value)}
+        />
+      </div>
+      <fieldset className={classes.months}>
+        <legend>Statements of these months</legend>
+        {months.map((period) => (
+          <Checkbox
+            key={period}
+            label={monthName(period)}
+            checked={chosen.has(period)}
+            onChange={() => toggle(period)}
+          />
+        ))}
+        {months.length === 0 && <p>No statement has come since the first month.</p>}
+      </fieldset>
+      {create.error !== null && <FaultNotice title="The run was not opened" error={create.error} />}
+      <div className={classes.buttons}>
+        <Button type="submit" loading={create.isPending} disabled={chosen.size === 0 || payDate === ''}>
+          Open the run
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const COLUMNS = [
+  ['due', 'Approved, not paid'],
+  ['waiting', 'Waits'],
+  ['holdback', 'Held back'],
+  ['debt', 'Owes'],
+] as const;
+
+/** Lists how much each agent is owed now. Nothing is shown while nobody is owed anything. */
+function OwedToAgents() {
+  const api = useApi();
+  const payables = useQuery({
+    queryKey: ['agent-payables'],
+    queryFn: () => answerOf(api.GET('/v1/reports/agent-payables')),
+  });
+  const save = useMutation({
+    mutationFn: async () => {
+      const options = { headers: AS_WORKBOOK, parseAs: 'blob' } as const;
+      const bytes: unknown = await answerOf(api.GET('/v1/reports/agent-payables', options));
+      if (bytes instanceof Blob) saveFile(bytes, 'owed to agents.xlsx');
+    },
+  });
+  const error = payables.error ?? save.error;
+  if (error !== null) return <ProblemNotice title="What agents are owed could not be loaded" error={error} />;
+  if (payables.data === undefined || payables.data.data.length === 0) return null;
+  const { data, totals } = payables.data;
+  return (
+    <section className={classes.box} aria-labelledby="owed-to-agents">
+      <div className={classes.boxHead}>
+        <h2 id="owed-to-agents">Owed to agents now</h2>
+        <Button size="xs" variant="default" loading={save.isPending} onClick={() => save.mutate()}>
+          Excel
+        </Button>
+      </div>
+      <Rows
+        label="Owed to agents"
+        rows={data}
+        keyOf={({ agentId }) => agentId}
+        nameLabel="Agent"
+        nameOf={({ agentName }) => agentName}
+        totalLabel="All agents"
+        columns={[
+          ...COLUMNS.map(([name, label]) => ({
+            label,
+            cell: (row: (typeof data)[number]) => quietMoney(row[name]),
+            isNumber: true,
+            total: quietMoney(totals[name]),
+          })),
+          {
+            label: 'Owed in all',
+            cell: ({ total }) => quietMoney(total),
+            isNumber: true,
+            total: quietMoney(totals.total),
+          },
+          {
+            label: 'Since',
+            cell: ({ dueSince }) => (dueSince === null ? '–' : dayText(`${dueSince}T12:00:00`)),
+            isOptional: true,
+          },
+        ]}
+      />
+    </section>
   );
 }

@@ -14,8 +14,8 @@ import { useRights, useSession } from '../session/use-session.ts';
 import { CarrierFormats } from '../settings/carrier-formats.tsx';
 import { DataSection } from '../settings/data-section.tsx';
 import classes from '../settings/settings.module.css';
-import { settingsTabsFor } from '../settings/settings-tabs.ts';
 import { WebhookSection } from '../settings/webhook-section.tsx';
+import { settingsTabsFor } from '../shell/navigation.ts';
 import { AgencySection, InvitationSection, TeamSection } from '../team/team-section.tsx';
 import { PasskeySection, TokenSection } from '../team/token-section.tsx';
 

@@ -20,11 +20,15 @@ import mark from '../icon.svg';
 import { LookAroundButton } from '../parts/look-around-button.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { LoadingNotice } from '../parts/problem-notice.tsx';
-import { type LinkHolder, readInvitee, readLinkHolder } from '../session/invitation-calls.ts';
-import { canUsePasskeys, signInWithPasskey } from '../session/passkey-calls.ts';
 import { signIn } from '../session/sign-in.ts';
+import {
+  canUsePasskeys,
+  type LinkHolder,
+  readInvitee,
+  readLinkHolder,
+  signInWithPasskey,
+} from '../session/sign-in-calls.ts';
 import { useSession } from '../session/use-session.ts';
-import { keepWantedPage, takeWantedPage } from '../session/wanted-page.ts';
 import { InvitationList } from '../team/team-section.tsx';
 
 /** Returns the path to open after signing in. Only paths of this address are allowed. */
@@ -309,4 +313,21 @@ function RefusedProvider({ provider, error }: RefusedProviderProps) {
         : 'Signing in was not finished. Try again, or get a link by email.'}
     </Alert>
   );
+}
+
+const KEY = 'commission-statements-wanted-page';
+/** A link by mail works for fifteen minutes. */
+const KEPT_MS = 15 * 60 * 1000;
+
+/** Keeps the page that a person wanted to see, because the link in the mail opens another tab. */
+function keepWantedPage(to: string | undefined): void {
+  if (to === undefined) localStorage.removeItem(KEY);
+  else localStorage.setItem(KEY, `${Date.now()} ${to}`);
+}
+
+/** Returns the kept page once; undefined without one. */
+function takeWantedPage(): string | undefined {
+  const [at = '', to] = (localStorage.getItem(KEY) ?? '').split(' ');
+  localStorage.removeItem(KEY);
+  return Date.now() - Number(at) < KEPT_MS ? to : undefined;
 }

@@ -1,18 +1,19 @@
 import { Button } from '@mantine/core';
 import IconCalendarCheck from '@tabler/icons-react/icons/IconCalendarCheck';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { EmptyList } from '../parts/empty-list.tsx';
-import { KeysHint } from '../parts/keys-hint.tsx';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { LinkButton } from '../parts/link-button.tsx';
+import { EmptyList, KeysHint } from '../parts/list-hints.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { RowsSkeleton } from '../parts/rows.tsx';
-import { counted } from '../parts/shown-values.ts';
+import { Scrolling } from '../parts/scrolling.tsx';
+import { counted, monthName, shortMonthName, signedMoney } from '../parts/shown-values.ts';
 import { useRights } from '../session/use-session.ts';
-import { StatementGrid } from '../statements/statement-grid.tsx';
+import { MonthClosing } from '../statements/month-closing.tsx';
+import { STATE_LOOKS, StateMark } from '../statements/state-mark.tsx';
 import { StatementPanel } from '../statements/statement-panel.tsx';
 import classes from '../statements/statements.module.css';
-import { type Statements, useStatements } from '../statements/use-statements.ts';
+import { type CarrierRow, type StatementCell, type Statements, useStatements } from '../statements/use-statements.ts';
 
 /** Which statements are here: carriers down, months across. A cell opens beside the list. */
 export function StatementsScreen() {
@@ -93,4 +94,97 @@ function shifted(period: string, months: number): string | undefined {
   const date = new Date(`${period}-01T00:00:00Z`);
   date.setUTCMonth(date.getUTCMonth() + months);
   return date > new Date() ? undefined : date.toISOString().slice(0, 7);
+}
+
+/** Carriers down and months across, newest first. On a phone each carrier is a card with its months. */
+function StatementGrid({ statements }: { readonly statements: Statements }) {
+  const { carriers } = statements;
+  const shown = shownMonths(statements);
+  const months = statements.months.slice(0, shown);
+  const hasWorkspaces = new Set(carriers.map(({ workspaceId }) => workspaceId)).size > 1;
+  return (
+    <Scrolling label="Statements by carrier and month">
+      <table className={classes.grid}>
+        <thead>
+          <tr>
+            <th scope="col">Carrier</th>
+            {months.map((month) => (
+              <th key={month.period} scope="col">
+                <span className={classes.month}>{shortMonthName(month.period)}</span>
+                <MonthClosing month={month} carriers={carriers} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {carriers.map((carrier) => (
+            <tr key={`${carrier.carrierId} ${carrier.workspaceId}`}>
+              <th scope="row">
+                <span className={classes.carrier}>{carrier.carrierName}</span>
+                {hasWorkspaces && <span className={classes.usual}>{carrier.workspaceName}</span>}
+                {carrier.usual !== null && <span className={classes.usual}>{carrier.usual.words}</span>}
+              </th>
+              {carrier.cells.slice(0, shown).map((cell, at) => (
+                <td key={cell.period} data-state={cell.state}>
+                  <Cell carrier={carrier} cell={cell} to={statements.to} isFirst={at === firstFile(carrier)} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scrolling>
+  );
+}
+
+/** Returns how many months are shown: those before the agency's first statement are left out. */
+function shownMonths({ carriers, months, hasEarlier }: Statements): number {
+  if (hasEarlier) return months.length;
+  return 1 + months.findLastIndex((_, at) => carriers.some(({ cells }) => cells[at]?.state !== 'nothing'));
+}
+
+const firstFile = ({ cells }: CarrierRow) => cells.findIndex(({ state }) => state !== 'nothing');
+
+interface CellProps {
+  readonly carrier: CarrierRow;
+  readonly cell: StatementCell;
+  readonly to: string;
+  /** True for the carrier's newest cell, on which the keys j and k stop. */
+  readonly isFirst: boolean;
+}
+
+function Cell({ carrier: { carrierId, carrierName, workspaceId }, cell, to, isFirst }: CellProps) {
+  const { period, state, depositDifference } = cell;
+  if (state === 'nothing')
+    return (
+      <span className={classes.quiet}>
+        <span aria-hidden>–</span>
+        <span className="visually-hidden">{STATE_LOOKS.nothing.label}</span>
+      </span>
+    );
+  const differs = depositDifference !== null && depositDifference !== 0;
+  return (
+    <Link
+      to="/statements"
+      search={{ to, carrierId, month: period, workspaceId }}
+      className={classes.cell}
+      title={differs ? `${cell.detail} The deposit differs by ${signedMoney(depositDifference)}.` : cell.detail}
+      resetScroll={false}
+      {...(isFirst && { 'data-row': true })}
+    >
+      <span className="visually-hidden">
+        {carrierName}, {monthName(period)}:{' '}
+      </span>
+      <span className={classes.cellMonth} aria-hidden>
+        {shortMonthName(period)}
+      </span>
+      <StateMark state={state} />
+      {differs && (
+        <span className={classes.differs}>
+          <span className="visually-hidden">deposit </span>
+          {signedMoney(depositDifference)}
+        </span>
+      )}
+    </Link>
+  );
 }

@@ -9,8 +9,7 @@ import IconUserShield from '@tabler/icons-react/icons/IconUserShield';
 import type { Schema } from '../../client/commission-client.ts';
 import { counted, money, monthName, shortMonthName } from '../parts/shown-values.ts';
 import type { Rights } from '../session/use-session.ts';
-import { settingsTabsFor } from '../settings/settings-tabs.ts';
-import { screensFor } from '../shell/navigation.ts';
+import { screensFor, settingsTabsFor } from '../shell/navigation.ts';
 
 export type SearchResult = Schema<'SearchResult'>;
 

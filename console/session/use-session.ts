@@ -4,8 +4,7 @@ import { answerOf } from '../../client/commission-client.ts';
 import type { ProblemError } from '../../client/problem-error.ts';
 import { type Api, isSignedOut, ME_KEY, problemOf, useApi } from '../api/api.ts';
 import { forgetDrops } from '../drop/kept-drops.ts';
-import { withEarlyAnswer } from '../early/early-answers.ts';
-import { TOKEN_KEY } from '../early/token-key.ts';
+import { TOKEN_KEY, withEarlyAnswer } from '../early/early-answers.ts';
 import { signIn } from './sign-in.ts';
 
 /** The rights of the person at the screen. The screens show no button that the service would refuse. */

@@ -7,7 +7,7 @@ import { ME_KEY, useApi } from '../api/api.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { ListTable } from '../parts/list-table.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
-import { answerInvitation, type Invitation, readInvitee } from '../session/invitation-calls.ts';
+import { answerInvitation, type Invitation, readInvitee } from '../session/sign-in-calls.ts';
 import { useSession } from '../session/use-session.ts';
 
 const MAY: Readonly<Record<string, string>> = {

@@ -6,7 +6,7 @@ import { useApi } from '../api/api.ts';
 import { ListTable } from '../parts/list-table.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { dayText } from '../parts/shown-values.ts';
-import { addPasskey, canUsePasskeys, readPasskeys, removePasskey } from '../session/passkey-calls.ts';
+import { addPasskey, canUsePasskeys, readPasskeys, removePasskey } from '../session/sign-in-calls.ts';
 
 /** The passkeys of the signed-in person. */
 export function PasskeySection() {

@@ -37,10 +37,9 @@ import { auditRoutes } from '../http/routes/audit-routes.ts';
 import { carrierEventRoutes } from '../http/routes/carrier-events-routes.ts';
 import { carrierRoutes } from '../http/routes/carriers-routes.ts';
 import { configRoutes, configTrialRoutes } from '../http/routes/configs-routes.ts';
-import { dropOffRoutes, emailAddressRoutes, sftpRoutes } from '../http/routes/drop-offs-routes.ts';
+import { dropOffRoutes, emailAddressRoutes, intakeRoutes, sftpRoutes } from '../http/routes/drop-offs-routes.ts';
 import { expectedRateRoutes } from '../http/routes/expected-rates-routes.ts';
 import { filePreviewRoutes, inferenceRoutes } from '../http/routes/file-reading-routes.ts';
-import { intakeRoutes } from '../http/routes/intake-routes.ts';
 import { contactImportRoutes } from '../http/routes/member-notes-routes.ts';
 import {
   operatorAccountRoutes,

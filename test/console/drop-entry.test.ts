@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { stageWithoutCarrier } from '../../console/drop/drop-entry.ts';
-import { LOST_IDS, LOST_IDS_TITLE } from '../../console/layout/lost-ids.ts';
-import { inOwnersWords } from '../../console/layout/role-labels.ts';
+import { inOwnersWords, LOST_IDS, LOST_IDS_TITLE } from '../../console/layout/role-labels.ts';
 import { inferConfig } from '../../core/infer/infer-config.ts';
 import { configOf, csv, mapped, sheet, table, workbook } from '../core/statement/statements.ts';
 

@@ -1,3 +1,5 @@
+import type { Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import classes from './parts.module.css';
 
 interface KeysHintProps {
@@ -23,5 +25,24 @@ export function KeysHint({ ticks = false, closes = false }: KeysHintProps) {
         </>
       )}
     </span>
+  );
+}
+
+interface EmptyListProps {
+  readonly icon: Icon;
+  /** The reason why nothing is here, as a sentence. */
+  readonly words: string;
+  /** The button that does something about it. */
+  readonly children?: ReactNode;
+}
+
+/** Takes the place of a list that has nothing, and says what fills it. */
+export function EmptyList({ icon: Icon, words, children }: EmptyListProps) {
+  return (
+    <div className={classes.empty}>
+      <Icon size={28} stroke={1.4} aria-hidden />
+      <p>{words}</p>
+      {children}
+    </div>
   );
 }
