@@ -1,9 +1,15 @@
 import { z } from 'zod';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
-import type { IdentityProviderId, RecentInvitations, Role, TeamSituation } from '../../core/people/team-rules.ts';
+import {
+  ACCESS_SCOPES,
+  type IdentityProviderId,
+  type RecentInvitations,
+  type Role,
+  type TeamSituation,
+} from '../../core/people/team-rules.ts';
 import type { Refused } from '../../core/problem.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
-import { role, type TokenCheck } from '../accounts/issue-token.ts';
+import { role, signedInPerson, type TokenCheck } from '../accounts/issue-token.ts';
 import { accountName, displayName, recordId } from '../platform/shared-fields.ts';
 
 const agent = z
@@ -180,10 +186,25 @@ export const invitedPerson = z
 export type InvitedPerson = Readonly<z.output<typeof invitedPerson>>;
 
 /** An account that a person can work in. */
-export const ownAccount = z
+const ownAccount = z
   .object({ accountId: z.string(), name: z.string(), role })
   .meta({ id: 'OwnAccount', description: 'An account that the signed-in person can work in.' });
 export type OwnAccount = Readonly<z.output<typeof ownAccount>>;
+
+/** The account that a token or a session works in, and the person who signed in. */
+export const workingAccount = z.object({
+  accountId: z.string(),
+  name: z.string(),
+  status: z.string(),
+  tier: z.enum(['standard', 'enterprise']),
+  isTest: z.boolean().describe('True in a test account, which a token test_… works in.'),
+  scopes: z.array(z.enum(ACCESS_SCOPES)).readonly(),
+  person: signedInPerson.nullable().describe('Null for a token.'),
+  accounts: z
+    .array(ownAccount)
+    .readonly()
+    .meta({ description: 'The accounts that the person can work in, by name; empty for a token.' }),
+});
 
 export interface TeamStore {
   /** Returns the team, owners first, then by name. */

@@ -2,11 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { z } from '@hono/zod-openapi';
-import { signedInPerson } from '../../../app/accounts/issue-token.ts';
 import type { listOwnAccounts } from '../../../app/people/own-session.ts';
-import { ownAccount } from '../../../app/people/people.ts';
+import { workingAccount } from '../../../app/people/people.ts';
 import { jsonValue } from '../../../app/platform/shared-fields.ts';
-import { ACCESS_SCOPES } from '../../../core/people/team-rules.ts';
 import { refuse } from '../../../core/refuse.ts';
 import { type DescriptionDeps, describeRoutes } from '../openapi.ts';
 import { START_SOURCE } from '../own-page.ts';
@@ -92,19 +90,7 @@ function meRoute({ ownAccounts }: DiscoveryDeps): Route {
     responses: {
       200: {
         description: 'The account.',
-        schema: z.object({
-          accountId: z.string(),
-          name: z.string(),
-          status: z.string(),
-          tier: z.enum(['standard', 'enterprise']),
-          isTest: z.boolean().describe('True in a test account, which a token test_… works in.'),
-          scopes: z.array(z.enum(ACCESS_SCOPES)).readonly(),
-          person: signedInPerson.nullable().describe('Null for a token.'),
-          accounts: z
-            .array(ownAccount)
-            .readonly()
-            .openapi({ description: 'The accounts that the person can work in, by name; empty for a token.' }),
-        }),
+        schema: workingAccount,
         example: {
           ...{
             accountId: 'acc_1',
