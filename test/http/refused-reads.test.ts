@@ -178,8 +178,3 @@ test.each([
   }
   expect(bodies.size).toBe(1);
 });
-
-test.each(['files?', ...REPORTS])('refuses an unknown media type with 406: %s', async (path) => {
-  const response = await account.call('GET', `/v1/${path}`, { headers: { Accept: 'application/pdf' } });
-  expect(response).toMatchObject({ status: 406, json: { code: 'not_acceptable' } });
-});

@@ -182,38 +182,6 @@ describe('own and shared', async () => {
     expect((await account.call('GET', `/v1/carriers/${shared}`)).json).toMatchObject({ name: 'Summit Senior Life' });
   });
 
-  test('answers for another account’s carrier exactly as for an unknown or malformed id, on every route', async () => {
-    const theirs = await service.createCarrier({ name: 'Theirs', account: stranger });
-    const config = new FormData();
-    config.set('config', JSON.stringify(STATEMENT_CONFIG));
-    config.set('file', new Blob([statement([['A', 5]])]), 'a.csv');
-    const rate = { rateType: 'flat_per_member', rateValue: 5 };
-    const attempts = (id: string) => [
-      account.call('GET', `/v1/carriers/${id}`),
-      account.call('PATCH', `/v1/carriers/${id}`, { json: { name: 'Mine' } }),
-      account.call('DELETE', `/v1/carriers/${id}`),
-      account.call('GET', `/v1/carriers/${id}/configs`),
-      account.call('GET', `/v1/carriers/${id}/configs/1`),
-      account.call('POST', `/v1/carriers/${id}/configs`, { json: STATEMENT_CONFIG }),
-      account.call('POST', `/v1/carriers/${id}/configs/test`, { body: config }),
-      account.call('GET', `/v1/expected-rates?carrierId=${id}`),
-      account.call('POST', '/v1/expected-rates', { json: { ...rate, carrierId: id } }),
-    ];
-    const seen = new Set<string>();
-    for (const id of [theirs, '00000000-0000-4000-8000-000000000000', 'no-id', `${theirs}x`]) {
-      const replies = await Promise.all(attempts(id));
-      expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 404));
-      const words = replies.map(({ json }) =>
-        z.object({ code: z.string(), detail: z.string().optional() }).parse(json),
-      );
-      seen.add(JSON.stringify(words));
-    }
-    expect(seen.size).toBe(1);
-    expect((await list('?limit=200')).data.map(({ id }) => id)).not.toContain(theirs);
-    const { json } = await stranger.call('GET', `/v1/carriers/${theirs}`);
-    expect(json).toMatchObject({ name: 'Theirs', activeConfigVersion: 1 });
-  });
-
   test('records who made each change', async () => {
     const who = await service.createAccount();
     const { id } = await create({ name: 'India' }, who);
@@ -240,13 +208,6 @@ describe('own and shared', async () => {
     ]);
     expect(new Set(data.map(({ actor }) => actor)).size).toBe(1);
     expect(data[0]?.actor).toMatch(/^token:/);
-  });
-
-  test('lets a token without the scope change nothing', async () => {
-    const reader = await service.createAccount({ scopes: ['read'] });
-    const json = { name: 'Juliet' };
-    expect((await reader.call('POST', '/v1/carriers', { json })).status).toBe(403);
-    expect((await list('', reader)).data.map(({ name }) => name)).toEqual(['Summit Senior Life']);
   });
 });
 
@@ -392,14 +353,6 @@ describe('drop offs', async () => {
       'sftp.patterns[1]',
     ]);
     expect(await found(carrierId)).toMatchObject({ own: NOTHING });
-  });
-
-  test("answers 404 for an unknown carrier and for another account's", async () => {
-    const theirs = await service.createCarrier({ account: await service.createAccount() });
-    for (const carrierId of [theirs, '00000000-0000-4000-8000-000000000000', 'x']) {
-      expect(await account.call('GET', pathOf(carrierId))).toMatchObject({ status: 404, json: { code: 'not_found' } });
-      expect(await set(carrierId, {})).toMatchObject({ status: 404, json: { code: 'not_found' } });
-    }
   });
 
   test('records who set them', async () => {

@@ -308,10 +308,6 @@ describe('changes', async () => {
     test.each([['kind=red'], ['sort=amount'], ['period=2026-13'], ['agent=']])('%s is 422', async (query) => {
       expect((await account.call('GET', `/v1/changes?${query}`)).status).toBe(422);
     });
-
-    test('a carrier that does not exist is 404', async () => {
-      expect((await account.call('GET', `/v1/changes?carrierId=${account.accountId}`)).status).toBe(404);
-    });
   });
 });
 

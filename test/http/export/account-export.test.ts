@@ -136,13 +136,6 @@ test('shows one moment, whatever changes while it is read', async () => {
   expect(names).toEqual(['Default']);
 });
 
-test('refuses a read-only token with 403', async () => {
-  const path = `/v1/admin/accounts/${account.accountId}/tokens`;
-  const { json } = await service.operate('POST', path, { json: { scopes: ['read'] } });
-  const token = z.looseObject({ token: z.string() }).parse(json).token;
-  expect(await account.call('GET', '/v1/account/export', { token })).toMatchObject({ status: 403 });
-});
-
 test('answers 429 while another export of the account is sent; a client that leaves frees its slot', async () => {
   await fillWithLines(20_000);
   const leaving = new AbortController();

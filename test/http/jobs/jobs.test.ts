@@ -192,12 +192,6 @@ describe('refused', async () => {
     }
     expect(bodies.size).toBe(1);
   });
-
-  test('refuses a retry by a read-only token with 403', async () => {
-    const reader = await service.createAccount({ scopes: ['read'] });
-    const response = await reader.call('POST', `/v1/jobs/${randomUUID()}/retry`);
-    expect(response).toMatchObject({ status: 403, json: { code: 'forbidden' } });
-  });
 });
 
 /** Guarantee: a list that is counted shows its total on every page, any other list on its last page. Both orders have the same rows. */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startService, statement, type TestAccount } from '../../support/service.ts';
@@ -204,14 +203,6 @@ describe('the number of files per month', () => {
 
   test.each([0, 101, 1.5, '2', undefined])('is refused with 422: %s', async (expectedFiles) => {
     expect(await setFiles(expectedFiles)).toMatchObject({ status: 422, json: { code: 'validation_error' } });
-  });
-
-  test('answers 404 for an unknown and a foreign carrier', async () => {
-    const stranger = await service.createAccount();
-    const foreign = await service.createCarrier({ account: stranger });
-    for (const of of [randomUUID(), foreign, 'x']) {
-      expect(await setFiles(2, of)).toMatchObject({ status: 404, json: { code: 'not_found' } });
-    }
   });
 
   test('belongs to one account, even for a carrier of the catalogue', async () => {

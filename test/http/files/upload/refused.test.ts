@@ -22,12 +22,6 @@ describe('refused', async () => {
     expect(cut).toMatchObject({ status: 400, json: { code: 'bad_request' } });
   });
 
-  test('refuses a read-only token with 403', async () => {
-    const reader = await service.createAccount({ scopes: ['read'] });
-    const response = await reader.upload({ file, carrierId, period: '2024-01' });
-    expect(response).toMatchObject({ status: 403, json: { code: 'forbidden' } });
-  });
-
   describe('404', () => {
     test('answers an unknown, a malformed and a foreign carrier alike', async () => {
       const stranger = await service.createAccount();
