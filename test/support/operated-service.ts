@@ -1,13 +1,10 @@
-import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
 import type { Route } from '../../lambdas/http/route.ts';
 import { type AdministrationParts, createAdministrationRoutes } from '../../lambdas/runtime/administration-routes.ts';
-import { createServices } from '../../lambdas/runtime/services.ts';
 import type { ApiClient } from './api-client.ts';
 import { type IssuedAccount, startHttpService } from './http-service.ts';
-import { inProcess } from './in-process.ts';
 import type { OpenApiDocument } from './openapi.ts';
+import { platformOf } from './person-browser.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
-import { webhookPlatform } from './webhook-deliveries.ts';
 
 /** The service as an operator sets it up, with real tokens and its own database. */
 export interface OperatedService {
@@ -29,19 +26,7 @@ export async function startOperatedService({
   readDisk,
 }: Pick<AdministrationParts, 'readDisk'> = {}): Promise<OperatedService> {
   const { database, drop } = await createTestDatabase();
-  const services = createServices({
-    database,
-    objects: {
-      put: async () => {},
-      get: async () => null,
-      delete: async () => {},
-      deleteBelow: async () => ({ objects: 0, bytes: 0 }),
-    },
-    queue: createPostgresQueue(database),
-    log: () => {},
-    runIsolated: inProcess,
-    ...webhookPlatform,
-  });
+  const { services } = platformOf(database);
   const clock = () => new Date('2026-07-15T12:00:00Z');
   const settings = { emailDomain: 'inbound.example.com', rateLimitPerMinute: 100_000 };
   const http = await startHttpService({ database, services, settings, clock, readDisk });

@@ -1,14 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { z } from 'zod';
 import type { Database } from '../../adapters/postgres/connection/database.ts';
 import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
 import type { IdentityProvider } from '../../adapters/sign-in/identity-providers.ts';
 import type { MailMessage } from '../../app/platform/mail.ts';
 import { createPeople, type PeopleParts, type PeoplePlatform } from '../../lambdas/runtime/people-services.ts';
 import { createServices } from '../../lambdas/runtime/services.ts';
+import { startHttpService } from './http-service.ts';
 import { inProcess } from './in-process.ts';
-import type { TestDatabase } from './postgres.ts';
+import { createTestDatabase, type TestDatabase } from './postgres.ts';
 import { webhookPlatform } from './webhook-deliveries.ts';
 
 export interface BrowserReply {
@@ -132,6 +134,47 @@ export function platformOf(database: Database) {
     ...webhookPlatform,
   });
   return { database, services };
+}
+
+/** The answer of POST /v1/admin/users, as far as tests read it. */
+export const addedPerson = z.object({ userId: z.string(), signInLink: z.string() });
+
+/** A service for tests of people, behind one proxy, on a database of its own. Its mails are kept in a list. */
+export async function startPeopleService(
+  options: Omit<NonNullable<Parameters<typeof peopleForTests>[2]>, 'mails'> = {},
+) {
+  let url = '';
+  let persons = 0;
+  const mails: MailMessage[] = [];
+  const { database, address, drop } = await createTestDatabase();
+  const people = peopleForTests(database, () => url, { mails, ...options });
+  const service = await startHttpService({ ...platformOf(database), people, settings: { proxyHops: 1 } });
+  url = service.url;
+
+  /** Adds a person to the account; without an account, to a new one. */
+  async function invited(role: string, accountId?: string) {
+    const account = accountId ?? (await service.createAccount({ name: `Agency ${++persons}` })).accountId;
+    const email = `person${++persons}@harbor.example`;
+    const json = { accountId: account, email, name: 'Dana Reyes', role, agent: role === 'agent' ? 'Kim Ortiz' : null };
+    const reply = await service.operate('POST', '/v1/admin/users', { json });
+    return { accountId: account, email, ...addedPerson.parse(reply.json) };
+  }
+
+  return {
+    ...{ url, service, mails, database, address, invited },
+    /** Adds a person and follows the link that signs the person in. */
+    async signedIn(role: string, accountId?: string) {
+      const person = await invited(role, accountId);
+      const browser = new PersonBrowser(url);
+      const opened = await browser.follow(person.signInLink);
+      if (opened.status !== 200) throw new Error(`The link was answered with ${opened.status}.`);
+      return { ...person, browser, setCookie: opened.setCookie };
+    },
+    async close() {
+      await service.close();
+      await drop();
+    },
+  };
 }
 
 /** The person whom the provider says is at the browser. */

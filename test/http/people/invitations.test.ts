@@ -1,26 +1,14 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { MailMessage } from '../../../app/platform/mail.ts';
-import { OPERATOR_TOKEN, startHttpService } from '../../support/http-service.ts';
-import { PersonBrowser, peopleForTests, platformOf } from '../../support/person-browser.ts';
-import { createTestDatabase } from '../../support/postgres.ts';
+import { OPERATOR_TOKEN } from '../../support/http-service.ts';
+import { addedPerson, PersonBrowser, peopleForTests, startPeopleService } from '../../support/person-browser.ts';
 import { startService } from '../../support/service.ts';
 
 /** Guarantee: a stranger who owns an account cannot put a person into it, rename, find, lock out or flood that person. */
 describe('invitations', async () => {
-  let url = '';
-  const mails: MailMessage[] = [];
+  const { url, mails, service, database, close } = await startPeopleService();
+  afterAll(close);
 
-  const database = await createTestDatabase();
-  const people = peopleForTests(database.database, () => url, { mails });
-  const service = await startHttpService({ ...platformOf(database.database), people, settings: { proxyHops: 1 } });
-  url = service.url;
-  afterAll(async () => {
-    await service.close();
-    await database.drop();
-  });
-
-  const added = z.object({ userId: z.string(), signInLink: z.string() });
   const invitee = z.object({
     email: z.string(),
     invitations: z.array(
@@ -38,7 +26,7 @@ describe('invitations', async () => {
     const { accountId } = await service.createAccount({ name: agency });
     const email = `owner${++persons}@lakeview.example`;
     const json = { accountId, email, name: `Owner of ${agency}`, role: 'owner', agent: null };
-    const { userId, signInLink } = added.parse((await service.operate('POST', '/v1/admin/users', { json })).json);
+    const { userId, signInLink } = addedPerson.parse((await service.operate('POST', '/v1/admin/users', { json })).json);
     const browser = new PersonBrowser(url);
     expect((await browser.follow(signInLink)).status).toBe(200);
     return { accountId, email, userId, browser };
@@ -100,7 +88,7 @@ describe('invitations', async () => {
     const first = await ownerOf('Zephyr Agency');
     const second = await service.createAccount({ name: 'Alder Agency' });
     const json = { accountId: second.accountId, email: first.email, name: 'Ann', role: 'staff', agent: null };
-    const { signInLink } = added.parse((await service.operate('POST', '/v1/admin/users', { json })).json);
+    const { signInLink } = addedPerson.parse((await service.operate('POST', '/v1/admin/users', { json })).json);
     expect(await (await signIn(first.email)).call('GET', '/v1/me')).toMatchObject({
       json: { accountId: first.accountId },
     });
@@ -163,7 +151,7 @@ describe('invitations', async () => {
 
   test('an account invites at most a hundred people a day', async () => {
     const { browser, accountId } = await ownerOf('Busy Agency');
-    await database.database.system(
+    await database.system(
       (sql) => sql`insert into recent_invitations (invitation_id, account_id, address_digest)
       select gen_random_uuid(), ${accountId}, sha256(n::text::bytea) from generate_series(1, 100) n`,
     );
@@ -189,7 +177,7 @@ describe('invitations', async () => {
 
   test('an unknown address stores nothing', async () => {
     const count = async () => {
-      const [row] = await database.database.system(
+      const [row] = await database.system(
         (sql) => sql<{ n: number }[]>`
         select ((select count(*) from sign_in_codes) + (select count(*) from people))::integer as n`,
       );
@@ -228,7 +216,7 @@ describe('invitations', async () => {
   test('a link shows whom it would sign in, without being used up', async () => {
     const owner = await ownerOf('Shown Agency');
     const json = { accountId: owner.accountId, email: 'eva@lakeview.example', name: 'Eva', role: 'staff', agent: null };
-    const { signInLink } = added.parse((await service.operate('POST', '/v1/admin/users', { json })).json);
+    const { signInLink } = addedPerson.parse((await service.operate('POST', '/v1/admin/users', { json })).json);
     const token = new URL(signInLink).searchParams.get('token') ?? '';
     const browser = new PersonBrowser(url);
     const shown = await browser.call('GET', '/v1/auth/link', undefined, { 'x-link-token': token });

@@ -1,45 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { MailMessage } from '../../../app/platform/mail.ts';
 import type { Route } from '../../../lambdas/http/route.ts';
 import { discoveryRoutes } from '../../../lambdas/http/routes/discovery-routes.ts';
 import { createRoutes } from '../../../lambdas/runtime/http-app.ts';
 import { startHttpService } from '../../support/http-service.ts';
-import { PersonBrowser, peopleForTests, platformOf } from '../../support/person-browser.ts';
+import { PersonBrowser, peopleForTests, platformOf, startPeopleService } from '../../support/person-browser.ts';
 import { createTestDatabase } from '../../support/postgres.ts';
 
 /** Guarantee: attacks on sessions, links and teams fail. */
 describe('attacks', async () => {
-  let url = '';
-  const mails: MailMessage[] = [];
-
-  const database = await createTestDatabase();
-  const people = peopleForTests(database.database, () => url, { mails });
-  const service = await startHttpService({ ...platformOf(database.database), people, settings: { proxyHops: 1 } });
-  url = service.url;
-  afterAll(async () => {
-    await service.close();
-    await database.drop();
-  });
-
-  const added = z.object({ userId: z.string(), signInLink: z.string() });
-  let persons = 0;
-
-  async function invited(role: string, accountId?: string) {
-    const account = accountId ?? (await service.createAccount({ name: `Agency ${++persons}` })).accountId;
-    const email = `person${++persons}@harbor.example`;
-    const json = { accountId: account, email, name: 'Dana Reyes', role, agent: role === 'agent' ? 'Kim Ortiz' : null };
-    const reply = await service.operate('POST', '/v1/admin/users', { json });
-    return { accountId: account, email, ...added.parse(reply.json) };
-  }
-
-  async function signedIn(role: string, accountId?: string) {
-    const person = await invited(role, accountId);
-    const browser = new PersonBrowser(url);
-    expect((await browser.follow(person.signInLink)).status).toBe(200);
-    return { ...person, browser };
-  }
+  const { url, mails, database, signedIn, invited, close } = await startPeopleService();
+  afterAll(close);
 
   const statusOfMe = async (browser: PersonBrowser) => (await browser.call('GET', '/v1/me')).status;
 
@@ -88,8 +60,8 @@ describe('attacks', async () => {
 
   test('over HTTPS the cookie belongs to this host alone, and a page of the host without TLS changes nothing', async () => {
     const publicUrl = 'https://statements.harbor.example';
-    const people = peopleForTests(database.database, () => publicUrl);
-    const platform = platformOf(database.database);
+    const people = peopleForTests(database, () => publicUrl);
+    const platform = platformOf(database);
     const secure = await startHttpService({ ...platform, people, settings: { proxyHops: 1, publicUrl } });
     try {
       const { email } = await signedIn('owner');

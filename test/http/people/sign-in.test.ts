@@ -1,49 +1,18 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import type { MailMessage } from '../../../app/platform/mail.ts';
-import { startHttpService } from '../../support/http-service.ts';
 import {
+  addedPerson,
   type Identity,
   PersonBrowser,
-  peopleForTests,
-  platformOf,
   startIdentityServer,
+  startPeopleService,
 } from '../../support/person-browser.ts';
-import { asOwner, createTestDatabase } from '../../support/postgres.ts';
+import { asOwner } from '../../support/postgres.ts';
 
 /** Tests signing in with a browser over HTTP: links by mail, sessions, roles, teams and tokens. */
 describe('sign in', async () => {
-  const mails: MailMessage[] = [];
-  let url = '';
-
-  const database = await createTestDatabase();
-  const people = peopleForTests(database.database, () => url, { mails });
-  const service = await startHttpService({ ...platformOf(database.database), people, settings: { proxyHops: 1 } });
-  url = service.url;
-
-  afterAll(async () => {
-    await service.close();
-    await database.drop();
-  });
-
-  const added = z.object({ userId: z.string(), signInLink: z.string() });
-
-  let persons = 0;
-
-  /** Adds an account with a person in the role, and signs the person in. */
-  async function signedIn(role: string, accountId?: string) {
-    const account = accountId ?? (await service.createAccount({ name: `Agency ${++persons}` })).accountId;
-    const email = `person${++persons}@harbor.example`;
-    const agent = role === 'agent' ? 'Kim Ortiz' : null;
-    const { json } = await service.operate('POST', '/v1/admin/users', {
-      json: { accountId: account, email, name: 'Dana Reyes', role, agent },
-    });
-    const { userId, signInLink } = added.parse(json);
-    const browser = new PersonBrowser(url);
-    const opened = await browser.follow(signInLink);
-    expect(opened.status).toBe(200);
-    return { accountId: account, browser, userId, email, signInLink, setCookie: opened.setCookie };
-  }
+  const { url, mails, service, database, signedIn, close } = await startPeopleService();
+  afterAll(close);
 
   test('a link signs a person in once, with a cookie that no page can read', async () => {
     const { accountId, browser, email, signInLink, setCookie } = await signedIn('owner');
@@ -82,7 +51,7 @@ describe('sign in', async () => {
       { to: 'first.owner@harbor.example', subject: expect.stringContaining('Harbor Benefits') },
     ]);
     expect(mails[0]?.text).toContain(`${url}/sign-in `);
-    expect(mails[0]?.text).not.toContain(new URL(added.parse(json).signInLink).searchParams.get('token'));
+    expect(mails[0]?.text).not.toContain(new URL(addedPerson.parse(json).signInLink).searchParams.get('token'));
   });
 
   test('a body that no sign-in needs is refused before it is in memory', async () => {
@@ -190,7 +159,7 @@ describe('sign in', async () => {
 
   test('an account always keeps an owner who has signed in', async () => {
     const { accountId, browser, userId } = await signedIn('owner');
-    const invite = { email: `person${++persons}@harbor.example`, name: 'Invited', role: 'owner' };
+    const invite = { email: 'owner-by-invitation@harbor.example', name: 'Invited', role: 'owner' };
     const invited = await browser.call('POST', '/v1/team/invites', invite);
     expect(invited.json).toMatchObject({ role: 'owner', status: 'invited' });
     expect(await browser.call('DELETE', `/v1/team/${userId}`)).toMatchObject({
@@ -222,7 +191,7 @@ describe('sign in', async () => {
     const ended = token.parse(
       (await owner.browser.call('POST', '/v1/tokens', { scopes: ['read'], expiresAt: '2999-01-01T00:00:00Z' })).json,
     );
-    await database.database.system(
+    await database.system(
       (sql) => sql`update api_tokens set expires_at = now() - interval '1 minute' where token_id = ${ended.id}`,
     );
     const status = async (secret: string) =>
@@ -314,20 +283,13 @@ describe('sign in', async () => {
 
 /** Guarantee: a sign-in that an anonymous caller makes fail is one line of the log, with the cause and without what the caller wrote. */
 describe('refusal log', async () => {
-  let url = '';
   const lines: (readonly [level: string, event: string, fields: Readonly<Record<string, unknown>>])[] = [];
 
-  const database = await createTestDatabase();
-  const people = peopleForTests(database.database, () => url, { log: (...line) => lines.push(line) });
-  const service = await startHttpService({ ...platformOf(database.database), people, settings: { proxyHops: 1 } });
-  url = service.url;
+  const { url, close } = await startPeopleService({ log: (...line) => lines.push(line) });
   beforeEach(() => {
     lines.length = 0;
   });
-  afterAll(async () => {
-    await service.close();
-    await database.drop();
-  });
+  afterAll(close);
 
   test.each([
     ['POST', 'sign-in/magic-link', { email: 'nobody' }, 400, /email/i],
@@ -351,19 +313,13 @@ describe('refusal log', async () => {
 
 /** Guarantee: only invited people sign in with Google or Microsoft, by an address that the provider has verified. */
 describe('providers', async () => {
-  let url = '';
-  let accountId = '';
-
-  const [database, identities] = await Promise.all([createTestDatabase(), startIdentityServer()]);
+  const identities = await startIdentityServer();
   const providers = [identities.provider('google', false), identities.provider('microsoft', true)];
-  const people = peopleForTests(database.database, () => url, { providers });
-  const service = await startHttpService({ ...platformOf(database.database), people, settings: { proxyHops: 1 } });
-  url = service.url;
-  accountId = (await service.createAccount({ name: 'Harbor Benefits' })).accountId;
+  const { url, service, address, close } = await startPeopleService({ providers });
+  const { accountId } = await service.createAccount({ name: 'Harbor Benefits' });
   afterAll(async () => {
-    await service.close();
+    await close();
     await identities.close();
-    await database.drop();
   });
 
   const started = z.object({ url: z.string() });
@@ -443,7 +399,7 @@ describe('providers', async () => {
     const email = await invite();
     await signIn(new PersonBrowser(url), 'google', { sub: `kept-${email}`, email, name: 'Dana', email_verified: true });
     const [row] = await asOwner(
-      database.address,
+      address,
       (sql) => sql`
       select count(*)::int as rows, count(access_token)::int + count(refresh_token)::int + count(id_token)::int as tokens
       from sign_in_providers`,
