@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { diceOf } from '../../../demo/statements/seeded.ts';
 import { type Carrier, DIMENSIONS, drawCarrier, isSensible } from '../../../measure/truth/drawn/carrier.ts';
-import { drawBook, playBook } from '../../../measure/truth/drawn/draw-book.ts';
+import { drawBook, playBook, truthOf } from '../../../measure/truth/drawn/draw-book.ts';
 import { FAULTS } from '../../../measure/truth/drawn/faults.ts';
 import { LIVES } from '../../../measure/truth/drawn/lives.ts';
 import { drawPolicy, type Policy } from '../../../measure/truth/drawn/policies.ts';
 import { Records } from '../../../measure/truth/drawn/records.ts';
 import { tellStory } from '../../../measure/truth/drawn/story.ts';
-import { truthOf } from '../../../measure/truth/drawn/truth-of-records.ts';
 import { UNSEEN_BOOKS } from '../../../measure/truth/unseen/all-unseen.ts';
 import { UNSEEN_FIFTH_BOOKS } from '../../../measure/truth/unseen-fifth/all-unseen-fifth.ts';
 import { UNSEEN_FOURTH_BOOKS } from '../../../measure/truth/unseen-fourth/all-unseen-fourth.ts';
