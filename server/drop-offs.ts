@@ -45,10 +45,21 @@ export function createDropOffPlaces({
 const dropsDirectory = (dataDirectory: string) => join(dataDirectory, 'drops');
 
 /**
+ * The lifecycle rules of this data directory. Like those of the buckets, they name the prefix of uploads: archived months are kept.
+ */
+export function lifecyclesOf({
+  dataDirectory,
+  objectDirectory,
+}: Readonly<Record<'dataDirectory' | 'objectDirectory', string>>): readonly DiskLifecycle[] {
+  const raw = { directory: join(objectDirectory, 'raw'), keptDays: RAW_KEPT_AT_MOST_DAYS };
+  return [raw, ...dropLifecycles(dataDirectory)];
+}
+
+/**
  * Makes the rules that delete files by age alone, for files without an item in the list of drop-offs: messages that a crash left, and files
  * of deleted items. Files in /incoming stay, because no sweep may have read them while the machine was off.
  */
-export function dropLifecycles(dataDirectory: string): readonly DiskLifecycle[] {
+function dropLifecycles(dataDirectory: string): readonly DiskLifecycle[] {
   const directory = dropsDirectory(dataDirectory);
   const incoming: SftpFolderName = 'incoming';
   return [

@@ -15,7 +15,6 @@ import { loadCatalogue } from '../app/carriers/manage-catalogue.ts';
 import type { TaskRunner } from '../app/operations/scheduled-tasks.ts';
 import type { RunIsolated } from '../app/reading/run-isolated.ts';
 import type { DiskSpace } from '../core/disk-room.ts';
-import { RAW_KEPT_AT_MOST_DAYS } from '../core/limits/account-limits.ts';
 import { JOB_RECOVERY_BATCH, JOB_RESEND_SECONDS, LOCAL_WORKERS } from '../core/limits/job-limits.ts';
 import { ISOLATED_HEAP_MB, ISOLATION_LIMITS } from '../core/limits/statement-limits.ts';
 import type { ConsoleFiles } from '../lambdas/http/own-page.ts';
@@ -41,7 +40,7 @@ import {
 import { createDiskReader, createFullDiskCheck, reportDisk, requireRoomForDatabase } from './disk-space.ts';
 import {
   createDropOffPlaces,
-  dropLifecycles,
+  lifecyclesOf,
   type MailParts,
   openDrops,
   type SftpParts,
@@ -290,13 +289,6 @@ async function openDatabase(settings: Settings, dataDirectory: string, closing: 
   // An older program leaves the newer catalogue of a newer database unchanged.
   if (migrations.newer.length === 0) await loadCatalogue(createSharedCatalogueStore(database));
   return { address, database, databaseLost, migrations, isNew };
-}
-
-function lifecyclesOf({
-  dataDirectory,
-  objectDirectory,
-}: Readonly<Record<'dataDirectory' | 'objectDirectory', string>>) {
-  return [{ directory: objectDirectory, keptDays: RAW_KEPT_AT_MOST_DAYS }, ...dropLifecycles(dataDirectory)];
 }
 
 async function openDirectories(dataDirectory: string) {

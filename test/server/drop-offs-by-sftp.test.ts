@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import ssh2 from 'ssh2';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { expireDiskObjects } from '../../adapters/object-store/disk-object-store.ts';
-import { createSshKeyPair, dropLifecycles, openDrops } from '../../server/drop-offs.ts';
+import { expireDiskObjects, openDiskObjectStore } from '../../adapters/object-store/disk-object-store.ts';
+import { createSshKeyPair, lifecyclesOf, openDrops } from '../../server/drop-offs.ts';
 import { SftpUpload, type UploadDraft, type UploadRoom } from '../../server/sftp-upload.ts';
 import { SpooledMail } from '../../server/spooled-mail.ts';
 import { propertyRuns } from '../support/property-runs.ts';
@@ -277,6 +277,19 @@ describe('drop offs', () => {
     });
     afterEach(() => rm(dataDirectory, { recursive: true }));
 
+    test('deletes statements after a week, and never an archived month', async () => {
+      const objectDirectory = join(dataDirectory, 'objects');
+      const objects = await openDiskObjectStore(objectDirectory);
+      for (const key of ['raw/account/file', 'archive/account/month.csv.gz']) {
+        await objects.put(key, new TextEncoder().encode('Member,Amount'));
+        const storedAt = new Date(Date.now() - 365 * 24 * 3_600 * 1_000);
+        await utimes(join(objectDirectory, key), storedAt, storedAt);
+      }
+      for (const rule of lifecyclesOf({ dataDirectory, objectDirectory })) await expireDiskObjects(rule);
+      expect(await objects.get('raw/account/file')).toBeNull();
+      expect(await objects.get('archive/account/month.csv.gz')).not.toBeNull();
+    });
+
     test('deletes unknown copies after a month and messages after a week, and keeps files in /incoming', async () => {
       const store = await openDrops(dataDirectory);
       const days = new Map([
@@ -293,7 +306,8 @@ describe('drop offs', () => {
         const storedAt = new Date(Date.now() - age * 24 * 3_600 * 1_000);
         await utimes(join(dataDirectory, 'drops', key), storedAt, storedAt);
       }
-      for (const rule of dropLifecycles(dataDirectory)) await expireDiskObjects(rule);
+      for (const rule of lifecyclesOf({ dataDirectory, objectDirectory: join(dataDirectory, 'objects') }))
+        await expireDiskObjects(rule);
       const left = await Promise.all(
         [...days.keys()].map(async (key) => ((await store.get(key)) === null ? [] : [key])),
       );
