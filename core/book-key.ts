@@ -12,3 +12,16 @@ export class BookBusy extends Error {
     super('The book is being worked on.', { cause });
   }
 }
+
+/**
+ * The change would reach a month whose rows are in the archive, or a month that was compared with one. The database refuses it, so that no
+ * path can forget to (schema/migrations/0480-archived-months.sql).
+ */
+export class MonthArchived extends Error {
+  override readonly name = 'MonthArchived';
+  readonly period: string;
+  constructor(period: string, cause?: unknown) {
+    super(`${period} is archived, or was compared with an archived month`, { cause });
+    this.period = period;
+  }
+}

@@ -18,6 +18,13 @@ export const accountMoving = (): Refused =>
 export const accountMoved = (movedTo: string | null): Refused =>
   refuse('account_moved', movedTo === null ? 'The account has moved.' : `The account has moved to ${movedTo}.`);
 
+/** Refuses a request that needs the rows of an archived month, or would change it or the month after. */
+export const monthArchived = (period: string): Refused =>
+  refuse(
+    'month_archived',
+    `${period} needs rows that are in the archive. The operator brings them back with "npm run archive-months -- --back"; then send this again.`,
+  );
+
 /** Refuses the operator to change or delete an account in the middle of its move, or to change it after. */
 export const accountIsAway = (): Refused =>
   refuse('conflict', 'The account is being moved to another service, or has been.');

@@ -43,11 +43,14 @@ export function readRaw(bucket: IBucket): readonly PolicyStatement[] {
 }
 
 /** Lets a function delete all versions, so that a purged object cannot be restored. Whole folders are found by their names. */
-export function purge(bucket: IBucket, prefix: 'raw' | DropPrefix): readonly PolicyStatement[] {
+export function purge(
+  bucket: IBucket,
+  ...prefixes: readonly ('raw' | 'archive' | DropPrefix)[]
+): readonly PolicyStatement[] {
   return [
     new PolicyStatement({
       actions: ['s3:DeleteObject', 's3:DeleteObjectVersion'],
-      resources: [bucket.arnForObjects(`${prefix}/*`)],
+      resources: prefixes.map((prefix) => bucket.arnForObjects(`${prefix}/*`)),
     }),
     new PolicyStatement({ actions: ['s3:ListBucket', 's3:ListBucketVersions'], resources: [bucket.bucketArn] }),
   ];

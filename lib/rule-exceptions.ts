@@ -76,6 +76,11 @@ export function exceptionsOf(stage: Stage): readonly Exception[] {
       reason: 'Statements as uploaded: one object for each file, named when it arrives.',
     },
     {
+      id: objects('RawBucket672A0DBBArnB9DC31D0/archive/*'),
+      resources: of('Role', ['service/PurgeFiles']),
+      reason: 'Archived months of an account that is deleted, named when they are archived.',
+    },
+    {
       id: objects('DropBucketB8FC0BC9ArnD023DA21/sftp/*'),
       resources: [
         ...of('Role', ['service/OperatorTasks', 'service/FileDrops', 'service/PurgeFiles', 'intake/Sftp/Sweep']),

@@ -328,7 +328,7 @@ export class ServiceStack extends Stack {
         description: 'Deletes statements and messages that are no longer needed, and accounts',
         logins: BOTH,
         environment: { RAW_BUCKET: raw.bucket.bucketName, DROP_BUCKET: drop.bucket.bucketName },
-        rights: [...purge(raw.bucket, 'raw'), ...purge(drop.bucket, 'sftp'), ...purge(drop.bucket, 'mail')],
+        rights: [...purge(raw.bucket, 'raw', 'archive'), ...purge(drop.bucket, 'sftp'), ...purge(drop.bucket, 'mail')],
       }),
       this.scheduledFunction('run-saved-reports', SCHEDULED_TASKS_SECONDS, {
         description: 'Runs and mails the saved reports that are due',

@@ -19,6 +19,7 @@ import {
   agentPolicy,
   bytes,
   instant,
+  month,
   position,
   reportPolicy,
   schedulerReads,
@@ -47,6 +48,8 @@ export const accounts = pgTable(
     ownerMailsCheckedAt: instant('owner_mails_checked_at'),
     testOf: uuid('test_of').unique('accounts_test_of_key'),
     movedTo: text('moved_to'),
+    /** The newest archived month of all books; null without any. */
+    archivedThrough: month('archived_through'),
   },
   (table) => [
     check('accounts_check', sql`(previous_callback_secret_sealed IS NULL) = (previous_callback_secret_until IS NULL)`),

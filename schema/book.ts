@@ -2,10 +2,12 @@
 import { sql } from 'drizzle-orm';
 import {
   boolean,
+  check,
   date,
   foreignKey,
   index,
   integer,
+  jsonb,
   numeric,
   pgTable,
   primaryKey,
@@ -25,8 +27,18 @@ export const books = pgTable(
     workspaceId: uuid('workspace_id').notNull(),
     carrierId: uuid('carrier_id').notNull(),
     estimates: boolean('estimates').notNull().default(false),
+    /** Rows of months up to this one are in the archive, except those that later months read. */
+    archivedThrough: month('archived_through'),
+    /** The first month with data after the archived ones. It was compared with one of them, so it can't change either. */
+    heldThrough: month('held_through'),
+    /** The objects of each archived month (adapters/postgres/operations/archive-store.ts). */
+    archivedMonths: jsonb('archived_months').notNull().default(sql`'[]'::jsonb`),
   },
   (table) => [
+    check(
+      'books_archived_check',
+      sql`(archived_through is null) = (held_through is null) and (archived_through is not null or archived_months = '[]'::jsonb) and archived_through < held_through`,
+    ),
     primaryKey({ columns: [table.workspaceId, table.carrierId], name: 'books_pkey' }),
     foreignKey({ columns: [table.accountId], foreignColumns: [accounts.accountId], name: 'books_account_id_fkey' }),
     foreignKey({ columns: [table.carrierId], foreignColumns: [carriers.carrierId], name: 'books_carrier_id_fkey' }),

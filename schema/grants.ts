@@ -84,7 +84,7 @@ const columns = (...lines: readonly string[]) => lines.join(' ').split(' ');
 export const COLUMN_GRANTS: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string[]>>>>>> = {
   cas_scheduler: {
     accounts: {
-      select: columns('account_id status email test_of'),
+      select: columns('account_id status email test_of archived_through'),
     },
     book_months: {
       select: columns('account_id period is_open'),

@@ -43,6 +43,8 @@ export interface TokenHolder {
   /** The address of the service to which the account has moved, where the operator stated one. */
   readonly movedTo?: string | null;
   readonly tier: AccountTier;
+  /** The newest archived month of the account's books; null or absent without any. */
+  readonly archivedThrough?: string | null;
   /** True in a test account. */
   readonly isTest: boolean;
   /** The token's id, or the session's. */

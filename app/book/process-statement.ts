@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { BookBusy } from '../../core/book-key.ts';
+import { BookBusy, MonthArchived } from '../../core/book-key.ts';
 import { monthsOfPlaces, namingPlaces } from '../../core/infer/assign-columns.ts';
 import type { NamedMonth } from '../../core/infer/named-months.ts';
 import { fileFigures, jobStats, reconcileStatedTotal } from '../../core/job/job-stats.ts';
@@ -29,7 +29,15 @@ import { UnreadableFile } from '../../core/statement/source.ts';
 import { type UnassignedTotals, unassignedTotals } from '../../core/statement/unassigned-line.ts';
 import type { ProcessorClock } from '../../core/statement/work-budget.ts';
 import { layoutWarning } from '../../core/upload/decide-upload.ts';
-import type { JobFailure, JobProgress, JobStore, LeasedJob, PreviousLayout } from '../jobs/job-store.ts';
+import {
+  type JobFailure,
+  type JobProgress,
+  type JobStore,
+  type LeasedJob,
+  laterFormat,
+  type PreviousLayout,
+  permanentFailure,
+} from '../jobs/job-store.ts';
 import type { ObjectStore } from '../platform/object-store.ts';
 import { type AwayRetry, retryWhileUnavailable } from '../platform/retry-while-unavailable.ts';
 import type { OpenStatement } from '../reading/test-config.ts';
@@ -89,6 +97,10 @@ export async function processStatement(worker: StatementWorker, jobId: string): 
   } catch (error) {
     if (error instanceof BookBusy)
       return retryWhileUnavailable(unavailableRetryPolicy(worker), (isRepeat) => releaseBusy(worker, job, isRepeat));
+    if (error instanceof MonthArchived) {
+      await worker.jobs.fail(job, permanentFailure(`${error.message}.`, 'month_archived'));
+      return { kind: 'done' };
+    }
     worker.onError(error, job);
     return retryWhileUnavailable(unavailableRetryPolicy(worker), (isRepeat) => releaseOrFail(worker, job, isRepeat));
   }
@@ -285,19 +297,6 @@ async function warnOfOtherMonth(
   return otherMonthWarnings(job.period, other, earlier);
 }
 
-/**
- * Fails a job whose format has options of a later release, which happens after going back a version. Without these options the statement
- * could be read with wrong amounts.
- */
-function laterFormat({ version, laterOptions }: NonNullable<LeasedJob['config']>): JobFailure {
-  const options = laterOptions.map((option) => `"${option}"`).join(', ');
-  return permanentFailure(
-    `Version ${version} of the carrier's format has options of a later version of the service, which this one does not know: ${options}. ` +
-      'Start the later version again, or add a version of the format without them; then retry this job.',
-    'later_format',
-  );
-}
-
 function statementToIdentify(job: LeasedJob, read: ReadStatement, files: DecidedPeriodFiles): StatementToIdentify {
   const { period, file } = job;
   return {
@@ -377,12 +376,6 @@ async function applyAndRebuild(
 }
 
 const TEMPORARY_ERROR = 'The service could not finish this try; nothing of it was stored.';
-
-const permanentFailure = (error: string, errorCode: string | null = null): JobFailure => ({
-  error,
-  errorCode,
-  exceptions: null,
-});
 
 /**
  * Makes the retry policy for claiming and releasing a job while the database is away. A job that is not released stays in processing until

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { MonthArchived } from '../../core/book-key.ts';
 import type { JobMode } from '../../core/job/period-files.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
+import { monthArchived } from '../../core/refusals.ts';
 import { refuseField } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
 import type { DeclaredFileType } from '../../core/statement/source.ts';
@@ -150,9 +152,24 @@ export async function acceptApiUpload(
 
 /**
  * Accepts an upload, or returns the earlier answer to a repeated upload. Refuses uploads that `decideUpload` refuses, and deletes their
- * bytes.
+ * bytes. The database refuses the rows of an upload to an archived month.
  */
-export async function acceptUpload(
+export async function acceptUpload(intake: UploadIntake, upload: Upload): Promise<UploadOutcome | Refused> {
+  const stored: string[] = [];
+  const put = async (key: string, bytes: Uint8Array) => {
+    stored.push(key);
+    await intake.objects.put(key, bytes);
+  };
+  try {
+    return await acceptStored({ ...intake, objects: { ...intake.objects, put } }, upload);
+  } catch (error) {
+    if (!(error instanceof MonthArchived)) throw error;
+    for (const key of stored) await deleteBytes(intake, key);
+    return monthArchived(error.period);
+  }
+}
+
+async function acceptStored(
   intake: UploadIntake,
   { request: named, bytes, origin }: Upload,
 ): Promise<UploadOutcome | Refused> {

@@ -117,3 +117,23 @@ export interface ExceptionRows {
   readonly headers: readonly string[];
   readonly failures: readonly RowFailure[];
 }
+
+/** Makes the failure of a job that no retry can mend. */
+export const permanentFailure = (error: string, errorCode: string | null = null): JobFailure => ({
+  error,
+  errorCode,
+  exceptions: null,
+});
+
+/**
+ * Fails a job whose format has options of a later release, which happens after going back a version. Without these options the statement
+ * could be read with wrong amounts.
+ */
+export function laterFormat({ version, laterOptions }: NonNullable<LeasedJob['config']>): JobFailure {
+  const options = laterOptions.map((option) => `"${option}"`).join(', ');
+  return permanentFailure(
+    `Version ${version} of the carrier's format has options of a later version of the service, which this one does not know: ${options}. ` +
+      'Start the later version again, or add a version of the format without them; then retry this job.',
+    'later_format',
+  );
+}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FLAGS, MEMBER_STATUSES } from '../../core/scoring/scored-row.ts';
 import { CERTAINTIES, OWED_CERTAINTIES, SIGNAL_CODES } from '../../core/scoring/signal.ts';
+import { archivedField } from './archived-months.ts';
 
 /**
  * The history of a member or a policy (docs/reference/members-and-comparisons.md#journeys). Enumerations are open: values may be added.
@@ -153,6 +154,7 @@ const journey = {
   latestPeriod: z.string(),
   periodCount: z.int().describe('Of the periods listed.'),
   periods: z.array(journeyMonth).readonly(),
+  ...archivedField,
 };
 
 export const memberJourney = z.object({ memberRefId: z.string(), ...journey });
@@ -228,6 +230,7 @@ export const timeline = z.object({
   memberName: z.string().nullable(),
   carrierId: z.string(),
   data: z.array(timelineEntry).readonly(),
+  ...archivedField,
 });
 export type MemberTimeline = Readonly<z.output<typeof timeline>>;
 

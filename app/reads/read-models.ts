@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ArchivedBook } from '../../core/account/decide-archive.ts';
 import type { CursorPage, CursorPosition, Exported, OffsetPage, OffsetPosition, TimeOrder } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
@@ -150,6 +151,8 @@ export interface Chargebacks {
 export interface ChargebackFilter extends BookFilter {
   /** Absent: the latest period with data that matches the filter. */
   readonly period?: Period | undefined;
+  /** The books with archived months, whose payments are known as sums. */
+  readonly archived?: readonly ArchivedBook[];
 }
 
 /** The ids in a request that tell what a downloaded file is about. */

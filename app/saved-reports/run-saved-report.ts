@@ -11,6 +11,7 @@ import { refuse } from '../../core/refuse.ts';
 import { hintForSyntax } from '../../core/saved-report/failed-query.ts';
 import { type AcceptedQuery, indexAtCharacter, judgeQuery, placeInWords } from '../../core/saved-report/judge-query.ts';
 import { jsonValue } from '../platform/shared-fields.ts';
+import { archivedField } from '../reads/archived-months.ts';
 
 export const lastRun = z
   .object({
@@ -70,6 +71,7 @@ export const reportResult = z
       .describe('Values in the order of the columns. Numbers that JSON can not hold exactly are strings.'),
     truncated: z.boolean().describe('There are more rows.'),
     asOf: z.iso.date().describe('The date, in UTC, that current_date and now() stood for.'),
+    ...archivedField,
   })
   .meta({
     id: 'ReportResult',

@@ -96,6 +96,8 @@ export interface DueReport extends SavedReportKey {
   readonly cadence: Cadence;
   /** The newest months of the account that still wait for files, newest first. */
   readonly openMonths: readonly Period[];
+  /** The newest archived month of the account; null without any. */
+  readonly archivedThrough?: Period | null;
   /** The time of the claim by the database's clock. */
   readonly takenAt: string;
   /** 1 on the first attempt for this date. */

@@ -3164,7 +3164,7 @@ export interface components {
             status: number;
             detail?: string;
             instance: string;
-            code: "bad_request" | "unauthorized" | "forbidden" | "account_not_provisioned" | "tier_required" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "period_exists" | "already_retracted" | "conflict" | "nothing_to_rescore" | "storage_quota_exceeded" | "account_moved" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "workspace_required" | "carrier_not_configured" | "invalid_sql" | "query_limit" | "rate_limited" | "internal_error" | "account_moving" | "service_unavailable" | "storage_full";
+            code: "bad_request" | "unauthorized" | "forbidden" | "account_not_provisioned" | "tier_required" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "period_exists" | "already_retracted" | "conflict" | "nothing_to_rescore" | "storage_quota_exceeded" | "month_archived" | "account_moved" | "payload_too_large" | "unsupported_media_type" | "validation_error" | "workspace_required" | "carrier_not_configured" | "invalid_sql" | "query_limit" | "rate_limited" | "internal_error" | "account_moving" | "service_unavailable" | "storage_full";
             requestId: string;
             errors?: {
                 field: string;
@@ -5819,6 +5819,7 @@ export interface components {
             rows: components["schemas"]["JsonValue"][][];
             truncated: boolean;
             asOf: string;
+            archivedThrough?: string;
         };
         RecoverableReport: {
             from: string | null;
@@ -6268,6 +6269,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        month_archived: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         account_moved: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6391,6 +6401,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        "conflict.month_archived": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         "service_unavailable.storage_full": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6419,7 +6438,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        "period_exists.conflict.storage_quota_exceeded": {
+        "period_exists.conflict.storage_quota_exceeded.month_archived": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -6437,7 +6456,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        "already_retracted.conflict": {
+        "already_retracted.conflict.month_archived": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -6446,7 +6465,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        "period_exists.already_retracted.conflict.storage_quota_exceeded": {
+        "period_exists.already_retracted.conflict.storage_quota_exceeded.month_archived": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -6455,7 +6474,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        "conflict.nothing_to_rescore": {
+        "conflict.nothing_to_rescore.month_archived": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -6464,7 +6483,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        storage_quota_exceeded: {
+        "storage_quota_exceeded.month_archived": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -6473,7 +6492,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        "conflict.storage_quota_exceeded": {
+        "conflict.storage_quota_exceeded.month_archived": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -6536,6 +6555,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -6569,6 +6589,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -6606,6 +6627,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -6639,6 +6661,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -6670,6 +6693,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -6706,6 +6730,7 @@ export interface operations {
             403: components["responses"]["forbidden"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -6739,6 +6764,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -6777,6 +6803,7 @@ export interface operations {
             403: components["responses"]["forbidden"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -6810,6 +6837,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -6846,6 +6874,7 @@ export interface operations {
             403: components["responses"]["forbidden"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -6880,6 +6909,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -6911,6 +6941,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -7662,6 +7693,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -7711,7 +7743,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -7753,7 +7785,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -7793,7 +7825,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -7838,6 +7870,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -7872,6 +7905,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -7904,7 +7938,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -7954,7 +7988,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -8003,7 +8037,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -8039,6 +8073,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -8073,6 +8108,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -8116,6 +8152,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -8164,6 +8201,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -8199,7 +8237,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -8235,7 +8273,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -8278,6 +8316,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -8322,7 +8361,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -8366,6 +8405,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -8406,6 +8446,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -8442,6 +8483,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -8474,7 +8516,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -8519,7 +8561,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -8556,6 +8598,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -8599,6 +8642,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -8645,6 +8689,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -8687,7 +8732,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -8732,6 +8777,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -8779,6 +8825,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -8816,6 +8863,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -8849,7 +8897,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -8884,6 +8932,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -8923,6 +8972,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -8966,6 +9016,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -9021,6 +9072,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -9068,6 +9120,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -9129,6 +9182,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -9168,6 +9222,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -9217,6 +9272,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -9263,7 +9319,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -9300,6 +9356,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -9346,7 +9403,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -9383,6 +9440,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -9424,6 +9482,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -9460,6 +9519,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -9494,6 +9554,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -9535,7 +9596,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -9572,6 +9633,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -9603,6 +9665,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -9644,6 +9707,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -9687,7 +9751,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -9724,6 +9788,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -9756,6 +9821,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -9794,7 +9860,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -9834,6 +9900,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -9877,6 +9944,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -9929,7 +9997,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -9988,7 +10056,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -10028,7 +10096,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -10063,7 +10131,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -10120,7 +10188,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -10167,6 +10235,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -10219,7 +10288,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["period_exists.conflict.storage_quota_exceeded"];
+            409: components["responses"]["period_exists.conflict.storage_quota_exceeded.month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -10260,6 +10329,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -10303,6 +10373,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -10339,6 +10410,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -10376,7 +10448,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
-            409: components["responses"]["already_retracted.conflict"];
+            409: components["responses"]["already_retracted.conflict.month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -10418,7 +10490,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -10467,7 +10539,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["period_exists.already_retracted.conflict.storage_quota_exceeded"];
+            409: components["responses"]["period_exists.already_retracted.conflict.storage_quota_exceeded.month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -10504,6 +10576,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -10542,7 +10615,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -10581,7 +10654,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["conflict.nothing_to_rescore"];
+            409: components["responses"]["conflict.nothing_to_rescore.month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -10619,6 +10692,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -10684,6 +10758,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -10724,6 +10799,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -10766,7 +10842,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["period_exists.conflict.storage_quota_exceeded"];
+            409: components["responses"]["period_exists.conflict.storage_quota_exceeded.month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -10818,6 +10894,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -10852,6 +10929,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -10899,6 +10977,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -10933,6 +11012,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -10967,6 +11047,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -11023,6 +11104,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -11061,7 +11143,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -11093,6 +11175,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -11135,6 +11218,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -11177,6 +11261,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -11215,7 +11300,7 @@ export interface operations {
             403: components["responses"]["forbidden"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -11255,6 +11340,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -11315,6 +11401,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -11353,6 +11440,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -11390,6 +11478,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -11429,6 +11518,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -11468,6 +11558,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -11509,7 +11600,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["storage_quota_exceeded"];
+            409: components["responses"]["storage_quota_exceeded.month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -11559,6 +11650,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -11593,6 +11685,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -11630,6 +11723,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -11674,7 +11768,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -11710,6 +11804,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -11744,6 +11839,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -11786,7 +11882,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["storage_quota_exceeded"];
+            409: components["responses"]["storage_quota_exceeded.month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -11822,6 +11918,7 @@ export interface operations {
                         latestPeriod: string;
                         periodCount: number;
                         periods: components["schemas"]["JourneyMonth"][];
+                        archivedThrough?: string;
                     };
                     "text/csv": components["schemas"]["Csv"];
                 };
@@ -11831,6 +11928,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -11880,6 +11978,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -11925,6 +12024,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -11969,6 +12069,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -12013,7 +12114,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["conflict.storage_quota_exceeded"];
+            409: components["responses"]["conflict.storage_quota_exceeded.month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -12049,6 +12150,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -12083,6 +12185,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -12115,6 +12218,7 @@ export interface operations {
                         memberName: string | null;
                         carrierId: string;
                         data: components["schemas"]["TimelineEntry"][];
+                        archivedThrough?: string;
                     };
                     "text/csv": components["schemas"]["Csv"];
                 };
@@ -12124,6 +12228,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -12170,6 +12275,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -12209,6 +12315,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -12254,7 +12361,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -12300,6 +12407,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -12357,6 +12465,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -12399,6 +12508,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -12440,6 +12550,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -12483,7 +12594,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -12525,6 +12636,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -12570,7 +12682,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -12609,7 +12721,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -12642,7 +12754,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -12690,7 +12802,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -12728,7 +12840,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -12772,7 +12884,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -12810,7 +12922,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -12846,7 +12958,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -12886,7 +12998,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -12931,7 +13043,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -12974,7 +13086,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -13021,7 +13133,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -13065,7 +13177,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -13105,7 +13217,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -13145,7 +13257,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -13182,6 +13294,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -13224,7 +13337,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -13261,6 +13374,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -13300,7 +13414,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -13343,7 +13457,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -13392,6 +13506,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -13449,7 +13564,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -13486,6 +13601,7 @@ export interface operations {
                         latestPeriod: string;
                         periodCount: number;
                         periods: components["schemas"]["JourneyMonth"][];
+                        archivedThrough?: string;
                     };
                     "text/csv": components["schemas"]["Csv"];
                 };
@@ -13495,6 +13611,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -13557,6 +13674,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -13590,6 +13708,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -13635,6 +13754,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -13674,6 +13794,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -13716,6 +13837,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -13763,6 +13885,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -13817,6 +13940,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -13864,6 +13988,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -13901,6 +14026,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -13939,6 +14065,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -13982,6 +14109,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -14024,6 +14152,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -14055,6 +14184,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -14093,6 +14223,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error.invalid_sql.query_limit"];
             429: components["responses"]["rate_limited"];
@@ -14140,6 +14271,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -14184,6 +14316,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -14222,6 +14355,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -14265,6 +14399,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -14308,7 +14443,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -14352,6 +14487,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -14386,6 +14522,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -14424,6 +14561,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error.invalid_sql.query_limit"];
             429: components["responses"]["rate_limited"];
@@ -14470,6 +14608,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -14509,6 +14648,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -14545,6 +14685,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -14586,6 +14727,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -14626,7 +14768,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -14663,6 +14805,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -14695,6 +14838,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -14732,6 +14876,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -14769,6 +14914,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error.workspace_required"];
             429: components["responses"]["rate_limited"];
@@ -14814,6 +14960,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -14851,6 +14998,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error.workspace_required"];
             429: components["responses"]["rate_limited"];
@@ -14892,6 +15040,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -14937,7 +15086,7 @@ export interface operations {
             403: components["responses"]["forbidden"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -14972,7 +15121,7 @@ export interface operations {
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -15016,7 +15165,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -15060,6 +15209,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -15104,7 +15254,7 @@ export interface operations {
             403: components["responses"]["forbidden"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -15139,6 +15289,7 @@ export interface operations {
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -15186,6 +15337,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -15227,6 +15379,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -15269,7 +15422,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -15310,7 +15463,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -15351,6 +15504,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -15385,6 +15539,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -15423,7 +15578,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -15458,6 +15613,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -15490,6 +15646,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -15533,6 +15690,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -15576,6 +15734,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -15623,7 +15782,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
@@ -15668,7 +15827,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -15707,7 +15866,7 @@ export interface operations {
             404: components["responses"]["not_found"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -15751,6 +15910,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
+            409: components["responses"]["month_archived"];
             410: components["responses"]["account_moved"];
             422: components["responses"]["validation_error"];
             429: components["responses"]["rate_limited"];
@@ -15792,7 +15952,7 @@ export interface operations {
             403: components["responses"]["forbidden.account_not_provisioned"];
             406: components["responses"]["not_acceptable"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["conflict"];
+            409: components["responses"]["conflict.month_archived"];
             410: components["responses"]["account_moved"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];

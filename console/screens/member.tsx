@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -63,6 +63,11 @@ export function MemberScreen() {
             <>
               <MonthBars months={months} />
               <MonthsTable memberRefId={id} months={months} />
+              {timeline.data.archivedThrough !== undefined && (
+                <Text size="sm" c="dimmed">
+                  Months up to {monthName(timeline.data.archivedThrough)} are archived, and may be missing here.
+                </Text>
+              )}
               <PolicyTable memberRefId={id} />
             </>
           )}

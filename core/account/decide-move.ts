@@ -4,6 +4,8 @@
 export interface MovingAccount {
   readonly name: string;
   readonly status: 'active' | 'pending' | 'suspended' | 'moving' | 'moved';
+  /** The newest archived month of the account or its test account; null without any. */
+  readonly archivedThrough?: string | null;
 }
 
 export interface MoveSituation {
@@ -40,6 +42,10 @@ export function decideMove({ from, to, ...facts }: MoveSituation): MoveDecision 
   if (to !== null) return refused('The second database has an account with this id already.');
   if (from.status !== 'active' && from.status !== 'moving')
     return refused(`The account is ${from.status}. Make it active before it moves.`);
+  if ((from.archivedThrough ?? null) !== null)
+    return refused(
+      'The account has archived months, which do not move. Bring them back with "npm run archive-months -- --back" first.',
+    );
   if (facts.wasDeletedThere)
     return refused('The second database has deleted an account with this id, and keeps the certificate of that.');
   if (facts.takenNames.length > 0)

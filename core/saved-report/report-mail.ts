@@ -89,6 +89,8 @@ export interface MailedReport {
   readonly cadence: Cadence;
   /** The newest months of the account that still wait for files, newest first. */
   readonly openMonths: readonly Period[];
+  /** The newest month whose rows are archived, so that a report does not show all of them; null or absent without any. */
+  readonly archivedThrough?: Period | null;
 }
 
 export interface MailContent {
@@ -117,6 +119,7 @@ export function resultMail(report: MailedReport, table: ReportTable): MailConten
   const sentences = [
     `${countRows(table)} as of ${table.asOf} (UTC).`,
     ...openMonthsSentence(report.openMonths),
+    ...archivedSentence(report.archivedThrough ?? null),
     ...(table.truncated
       ? ['There are more: a report shows no more than this. Narrow the query or sum the rows up.']
       : []),
@@ -138,6 +141,11 @@ function openMonthsSentence(months: readonly Period[]): readonly string[] {
   const names = months.toReversed().map(monthName).join(', ');
   const wait = months.length === 1 ? 'still waits' : 'still wait';
   return [`${names} ${wait} for files of a carrier: who is missing there is missing provisionally.`];
+}
+
+function archivedSentence(through: Period | null): readonly string[] {
+  if (through === null) return [];
+  return [`Some rows up to ${monthName(through)} are archived: the report does not contain them.`];
 }
 
 /** Returns the email of a failed run, with the error of the report list. */

@@ -82,11 +82,13 @@ export function createApp(deps: HttpDeps, routes: readonly Route[]): HttpApp {
   app.onError((error, c) => {
     const refusal = refusalOfError(error, deps.isUnavailable);
     if (refusal.code === 'internal_error') deps.onUnexpectedError?.();
-    deps.log?.('error', 'http_error', {
-      requestId: c.get('requestId'),
-      operationId: c.get('operationId') ?? null,
-      error,
-    });
+    if (refusal.code !== 'month_archived') {
+      deps.log?.('error', 'http_error', {
+        requestId: c.get('requestId'),
+        operationId: c.get('operationId') ?? null,
+        error,
+      });
+    }
     return problemResponse(refusal, placeOf(c));
   });
   return app;

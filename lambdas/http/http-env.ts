@@ -1,6 +1,8 @@
 import type { Context } from 'hono';
+import { MonthArchived } from '../../core/book-key.ts';
 import { UNAVAILABLE_RETRY_SECONDS } from '../../core/limits/request-limits.ts';
 import { faultSentence, PROBLEMS, type Refusal } from '../../core/problem.ts';
+import { monthArchived } from '../../core/refusals.ts';
 
 /** Values that the host passes in with a request, and values that the layers around a route keep about it. */
 export interface HttpEnv {
@@ -109,6 +111,7 @@ export function problemResponse(refusal: Refusal, { instance, requestId }: Probl
 
 /** The refusal for a thrown error. It tells the client only whether a retry can help. */
 export function refusalOfError(error: unknown, isUnavailable: (error: unknown) => boolean): Refusal {
+  if (error instanceof MonthArchived) return monthArchived(error.period).refused;
   return isUnavailable(error)
     ? { code: 'service_unavailable', headers: { 'Retry-After': String(UNAVAILABLE_RETRY_SECONDS) } }
     : { code: 'internal_error', detail: 'The error was recorded; name the request id when you ask about it.' };

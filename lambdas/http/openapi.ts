@@ -317,7 +317,7 @@ function problemCodesOf(route: Route): readonly ProblemCode[] {
   ];
   if (access !== 'public') codes.push('unauthorized', 'forbidden', 'rate_limited');
   if (access === 'account:read' || access === 'account:write') codes.push('account_not_provisioned');
-  if (access !== 'public' && access !== 'operator') codes.push('account_moved');
+  if (access !== 'public' && access !== 'operator') codes.push('account_moved', 'month_archived');
   if (access === 'account:write' || access === 'account:manage') codes.push('account_moving');
   if (definition.path.includes('{')) codes.push('not_found');
   if (request?.json !== undefined || request?.form !== undefined)

@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import type { IdempotencyStore } from '../../app/files/accept-upload.ts';
+import { type ArchiveReads, refuseArchivedRows } from '../../app/reads/archived-months.ts';
+import type { ArchivedBook } from '../../core/account/decide-archive.ts';
 import { isRefused, issueText, type ProblemCode, type Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
@@ -33,21 +35,19 @@ import { type OtherForm, otherFormsOf } from './other-forms.ts';
 import { addressOf, credentialsOf } from './own-page.ts';
 import { isWholeList, restOfList, withoutPages } from './paging.ts';
 import { NO_BODY, type ReceivedBody, receiveBody } from './receive-body.ts';
+import { rendered } from './rendered-reply.ts';
 import {
   CSV_TYPE,
   type CsvView,
   chooseMediaType,
   type DownloadDeps,
   mediaTypeOfResponses,
-  type NameDownload,
   nameDownloads,
   type Renderings,
   type Reply,
   type ResponseDefinition,
   type Responses,
   renderingsOf,
-  renderReply,
-  renderStream,
   requireColumns,
 } from './reply.ts';
 import {
@@ -117,6 +117,7 @@ type AnyRouteDefinition = Omit<RouteDefinition<RequestShape, Responses>, 'csv' |
 
 export interface RouteDeps extends AuthenticationDeps, ExportDeps, Admission, DownloadDeps {
   readonly badTokens: BadTokens;
+  readonly archive: ArchiveReads;
   readonly idempotency: IdempotencyStore;
   /** The base address under which clients reach the service, without a trailing slash; null to use a local Host. */
   readonly publicUrl: string | null;
@@ -143,6 +144,8 @@ export interface RequestContext {
 export interface AccountRequest extends RequestContext {
   readonly account: AccountContext;
   readonly origin: RequestOrigin;
+  /** The books of the account with archived months; empty for nearly every account. */
+  readonly archivedBooks: readonly ArchivedBook[];
 }
 
 /** A declared route. Modules export lists of routes; `createApp` mounts them. */
@@ -225,9 +228,14 @@ export function accountRoute<R extends Responses, Q extends RequestShape = NoReq
     if (definition.agents === 'own_members') noteAgent(c, result);
     const actor = result.person === null ? `token:${result.tokenId}` : `person:${result.person.email}`;
     const context = contextOf(c, deps);
-    return { ...context, account: result, origin: { actor, ip: context.clientAddress, requestId: context.requestId } };
+    const { accountId, archivedThrough = null } = result;
+    const archivedBooks = archivedThrough === null ? [] : await deps.archive.listBooks(accountId);
+    const origin = { actor, ip: context.clientAddress, requestId: context.requestId };
+    return { ...context, account: result, origin, archivedBooks };
   };
-  return declare({ definition, access: definition.access, admit });
+  const refuseArchived = (input: unknown, { account: { accountId }, archivedBooks }: AccountRequest, deps: RouteDeps) =>
+    refuseArchivedRows(deps.archive, { operationId: definition.operationId, accountId, input, books: archivedBooks });
+  return declare({ definition, access: definition.access, admit, refuse: refuseArchived });
 }
 
 const SCOPES = { 'account:read': 'read', 'account:write': 'write', 'account:manage': 'manage' } as const;
@@ -248,6 +256,8 @@ interface Declaration<Q extends RequestShape, R extends Responses, C> {
   readonly definition: RouteDefinition<Q, R>;
   readonly access: Access;
   readonly admit: (c: Context<HttpEnv>, deps: RouteDeps) => Promise<C | Refused>;
+  /** Refuses a valid request before its handler is called; null allows it. */
+  readonly refuse?: (input: unknown, admitted: C, deps: RouteDeps) => Promise<Refused | null>;
 }
 
 function declare<Q extends RequestShape, R extends Responses, C>(declaration: Declaration<Q, R, C>): Declared<Q, R, C> {
@@ -276,7 +286,16 @@ function declare<Q extends RequestShape, R extends Responses, C>(declaration: De
       const render = (reply: Reply<R> | Response | Refused, input?: unknown) =>
         isRefused(reply) || reply instanceof Response
           ? reply
-          : rendered(reply, { c, deps, chosen, mediaType, renderings, input, nameDownload });
+          : rendered(reply, {
+              c,
+              deps,
+              chosen,
+              mediaType,
+              renderings,
+              input,
+              nameDownload,
+              href: contextOf(c, deps).href,
+            });
       const answerRequest = async (body: ReceivedBody) => {
         const collected = await collectInput(c, definition.request ?? {}, { ...limits, body });
         if (isRefused(collected)) return collected;
@@ -288,6 +307,8 @@ function declare<Q extends RequestShape, R extends Responses, C>(declaration: De
         const { key, errors } = isRunOnce ? readIdempotencyKey(c.req.raw.headers) : NO_KEY;
         const faults = [...collected.errors, ...errors];
         if (!parsed.success || faults.length > 0) return refuseInput(faults, parsed.error);
+        const refused = (await declaration.refuse?.(parsed.data, admitted, deps)) ?? null;
+        if (refused !== null) return refused;
         const { operationId } = definition;
         if (key !== null) {
           const once = { key, fingerprint: fingerprintOf(operationId, raw) };
@@ -336,33 +357,6 @@ function onceOf(
     request: { accountId: c.get('accountId') ?? null, ...once },
     onNotKept: (error: unknown) => log?.('error', 'idempotency_key_not_kept', { ...fields, error }),
   };
-}
-
-interface ReplyForm<Body> {
-  readonly c: Context<HttpEnv>;
-  readonly deps: RouteDeps;
-  readonly chosen: string;
-  readonly mediaType: string;
-  readonly renderings: Renderings<Body>;
-  /** The parsed request. */
-  readonly input: unknown;
-  readonly nameDownload: NameDownload;
-}
-
-/** Renders the handler's reply in the form that the client chose. */
-async function rendered<R extends Responses>(
-  reply: Reply<R>,
-  { c, deps, input, nameDownload, ...form }: ReplyForm<Reply<R>['body']>,
-): Promise<Response | Refused> {
-  const { status, body, headers = {} } = reply;
-  if (body instanceof ReadableStream) {
-    const { replyBytesMax } = deps;
-    const { mediaType } = form;
-    return renderStream({ status, body, headers }, { mediaType, isHead: c.req.method === 'HEAD', replyBytesMax });
-  }
-  const isFile = form.chosen in form.renderings || form.chosen === CSV_TYPE;
-  const fileName = isFile && body !== undefined ? (await nameDownload(input))(body) : null;
-  return renderReply(reply, { ...form, fileName, href: contextOf(c, deps).href, url: c.req.url });
 }
 
 const accountOf = (c: Context<HttpEnv>): string => c.get('accountId') ?? OPERATOR;

@@ -25,6 +25,7 @@ import { createDepositStore, createMonthStore } from '../../adapters/postgres/mo
 import { createTeamStore } from '../../adapters/postgres/people/team-store.ts';
 import { createRecoverableReads } from '../../adapters/postgres/queries/claim-reads.ts';
 import { createAccountExportReads } from '../../adapters/postgres/reads/account-export-reads.ts';
+import { createArchiveReads } from '../../adapters/postgres/reads/archived-reads.ts';
 import { createCensusReads, createMedicareReads } from '../../adapters/postgres/reads/book-member-reads.ts';
 import { createCallReads, createChangeReads } from '../../adapters/postgres/reads/change-reads.ts';
 import { createChargebackReads } from '../../adapters/postgres/reads/chargeback-reads.ts';
@@ -178,6 +179,7 @@ export function createHttpApp(parts: HttpParts): HttpApp {
       isUnavailable: (error) =>
         isTransientDatabaseError(error) || isStatementTimeout(error) || error instanceof AccountMoved,
       onUnexpectedError: () => count?.('UnexpectedErrors', 1),
+      archive: createArchiveReads(database),
       idempotency: parts.services.idempotency,
       downloads: createDownloadReads(database),
       service: SERVICE_NAME,

@@ -66,6 +66,7 @@ function startConstant(): Promise<HttpServer> {
       authenticate: async () => ({ outcome: 'unknown' }),
       operatorTokenHashes: () => [],
       isUnavailable: () => false,
+      archive: { listBooks: async () => [], findMonth: async () => null },
       idempotency: NO_KEYS,
       service: 'bench',
       version: '0',

@@ -55,7 +55,7 @@ const UNNAMED = [
 ] as const;
 
 /** The bucket and prefix that a right on S3 names, because an action on another prefix is another right. */
-type Prefix = 'RawBucket/raw' | 'DropBucket/sftp' | 'DropBucket/mail' | 'ConsoleBucket/console';
+type Prefix = 'RawBucket/raw' | 'RawBucket/archive' | 'DropBucket/sftp' | 'DropBucket/mail' | 'ConsoleBucket/console';
 const below = (prefix: Prefix, ...actions: readonly string[]) => actions.map((action) => `${action} ${prefix}/*`);
 const store = (prefix: Prefix) => below(prefix, 's3:AbortMultipartUpload', 's3:PutObject');
 const purge = (prefix: Prefix) => [
@@ -128,7 +128,9 @@ const DATA_RIGHTS: Readonly<Record<string, readonly string[]>> = {
   'service RedeliverWebhooksRole': ['sqs:SendMessage'],
   'service RedeliverWebhooksSchedulerRole': [],
   // Sends messages to the queue of failed calls.
-  'service PurgeFilesRole': [...new Set([...purge(RAW), ...purge(SFTP), ...purge(MAIL), 'sqs:SendMessage'])],
+  'service PurgeFilesRole': [
+    ...new Set([...purge(RAW), ...purge('RawBucket/archive'), ...purge(SFTP), ...purge(MAIL), 'sqs:SendMessage']),
+  ],
   'service PurgeFilesSchedulerRole': [],
   // Runs analysts' SQL as the report login, and keeps the schedule as the scheduler's login, which reads no other data (ADR 0059).
   'service RunSavedReportsRole': [...SEND_MAIL, 'sqs:SendMessage'],
@@ -243,7 +245,7 @@ function inWords({ action, resource }: Right): string {
   if (!action.startsWith('s3:')) return action;
   const text = serialised(resource);
   const [bucket = '?'] = /(Raw|Drop|Console)Bucket/.exec(text) ?? [];
-  const [prefix = ''] = /\/(raw\/\*|sftp\/\*|mail\/\*|console\/\*|index\.html)/.exec(text) ?? [];
+  const [prefix = ''] = /\/(raw\/\*|archive\/\*|sftp\/\*|mail\/\*|console\/\*|index\.html)/.exec(text) ?? [];
   return `${action} ${bucket}${prefix}`;
 }
 
@@ -277,7 +279,9 @@ test('uses "every resource" only for actions whose resources have no name', () =
 test('uses patterns only as prefixes of one bucket, and of the snapshots of AWS Backup', () => {
   const patterns = rights.filter(({ resource }) => resource !== '*' && serialised(resource).includes('*'));
   for (const { resource } of patterns) {
-    expect(serialised(resource)).toMatch(/"(\/(raw|sftp|mail|console)\/\*|:\*|:cluster-snapshot:awsbackup:\*)"/);
+    expect(serialised(resource)).toMatch(
+      /"(\/(raw|archive|sftp|mail|console)\/\*|:\*|:cluster-snapshot:awsbackup:\*)"/,
+    );
   }
 });
 

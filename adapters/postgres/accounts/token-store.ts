@@ -38,6 +38,7 @@ interface CountedRow {
   name: string;
   status: AccountStatus;
   moved_to: string | null;
+  archived_through: string | null;
   tier: AccountTier;
   is_test: boolean;
   person: SignedInPerson | null;
@@ -137,6 +138,7 @@ function checkOf(row: CountedRow, requests: number, accountRequests: number): To
       name: row.name,
       status: row.status,
       movedTo: row.moved_to,
+      archivedThrough: row.archived_through,
       tier: row.tier,
       isTest: row.is_test,
       tokenId: row.token_id,
@@ -163,7 +165,7 @@ function checkOf(row: CountedRow, requests: number, accountRequests: number): To
  */
 const countRequests = (sql: Sql, holders: Fragment, defaultLimit: number) => sql<CountedRow[]>`
   with asked as (
-    select h.credential, h.token_id, h.scopes, h.person, a.account_id, a.name, a.moved_to, a.tier, a.test_of is not null as is_test,
+    select h.credential, h.token_id, h.scopes, h.person, a.account_id, a.name, a.moved_to, a.archived_through, a.tier, a.test_of is not null as is_test,
       coalesce((select status from ${accounts} where account_id = a.test_of and status <> 'active'), a.status) as status,
       coalesce(a.rate_limit_per_minute, ${defaultLimit}::integer) as rate_limit, h.requests
     from (${holders}) as h join ${accounts} a on a.account_id = h.account_id

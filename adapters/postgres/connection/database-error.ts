@@ -1,3 +1,5 @@
+import { MonthArchived } from '../../../core/book-key.ts';
+
 /** Returns true when the server refused the user because the password is wrong or not set yet. No statement has run then. */
 export function isRefusedLogin(error: unknown): boolean {
   const answer = error instanceof DatabaseUnavailable ? error.cause : error;
@@ -33,6 +35,16 @@ export class AccountMoved extends Error {
   constructor() {
     super('The account has moved to another database');
   }
+}
+
+/** The SQLSTATE by which triggers refuse a change of an archived month. The detail is the month. */
+const MONTH_ARCHIVED = 'AM001';
+
+/** Converts the refusal of a trigger to `MonthArchived`. Returns other errors as they are. */
+export function asArchived(error: unknown): unknown {
+  if (sqlState(error) !== MONTH_ARCHIVED) return error;
+  const detail = error instanceof Error && 'detail' in error && typeof error.detail === 'string' ? error.detail : '';
+  return new MonthArchived(detail, error);
 }
 
 /** SQLSTATEs after which the same work can succeed when it is retried. */

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type postgres from 'postgres';
 import { type Connection, type ConnectionSettings, type DatabaseAddress, openConnection } from './connection.ts';
 import { type ConnectionPool, connectionPool } from './connection-pool.ts';
-import { AccountMoved, asLost, DatabaseUnavailable, isRefusedLogin } from './database-error.ts';
+import { AccountMoved, asArchived, asLost, DatabaseUnavailable, isRefusedLogin } from './database-error.ts';
 import { withoutStatement } from './orm.ts';
 import { type Sql, strictSql } from './sql.ts';
 
@@ -250,7 +250,7 @@ async function useConnection<T>(pool: ConnectionPool, use: (connection: Connecti
     connection.watch(true);
     return await use(connection);
   } catch (error) {
-    throw asLost(withoutStatement(error), connection);
+    throw asLost(asArchived(withoutStatement(error)), connection);
   } finally {
     connection.watch(false);
     pool.release(connection);

@@ -99,7 +99,10 @@ const FIRST_MIGRATION = 101;
 const readSide =
   (accountId: string) =>
   async (sql: Sql): Promise<Side> => {
-    const [account] = await sql<MovingAccount[]>`select name, status from ${accounts} where account_id = ${accountId}`;
+    const [account] = await sql<MovingAccount[]>`
+      select name, status,
+        (select max(archived_through) from ${accounts} where account_id = ${accountId} or test_of = ${accountId}) as "archivedThrough"
+      from ${accounts} where account_id = ${accountId}`;
     const [facts] = await sql<{ wasDeleted: boolean; migrations: string }[]>`
       select exists (
           select from ${accountDeletions} d where d.deleted_account_id = ${accountId}) as "wasDeleted",
@@ -130,7 +133,7 @@ async function takenSftpNames(sql: Sql, accountId: string, names: readonly strin
  * Waits until no transaction of the account is under way, and keeps others out until this transaction ends. It tries again and again: a
  * queued lock would keep a job's report of its progress waiting, for which the transaction of the same job waits.
  */
-async function holdChanges(sql: Sql, ids: readonly string[]): Promise<void> {
+export async function holdChanges(sql: Sql, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     const isHeld = async () => {
       const [row] = await sql<{ isHeld: boolean }[]>`

@@ -10,7 +10,7 @@ import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
 import { agentNameOf } from '../queries/agent-rows.ts';
 import { carrierName, refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
-import { paidLinesInMonth } from '../queries/member-lines.ts';
+import { linesInMonth, paidLinesInMonth } from '../queries/member-lines.ts';
 
 export function createChargebackReads(database: Database): ChargebackReads {
   return {
@@ -92,6 +92,7 @@ const chargebacksOf = (sql: Sql, list: ChargebackList) => sql`
     })} as "agentName", c.effective_date as "effectiveDate", c.term_date as "termDate",
     c.period, coalesce(c.coverage, '{}') as "coverageMonths", c.paid_date as "paidDate"
   from records c
+  left join lateral (${archivedTotals(sql, list)}) gone on true
   cross join lateral (${recordTotals(sql, list.accountId)}) totals
   left join lateral (${originalPayout(sql, list.accountId)}) payout on true
   order by c.member_ref_id, c.policy_ref_id nulls first`;
@@ -141,19 +142,44 @@ const linesUntilThen = (sql: Sql, accountId: string) => sql`
 
 /** Sums everything paid and charged back on the policy up to the period. The first spelling of the policy number is shown. */
 const recordTotals = (sql: Sql, accountId: string) => sql`
-  select coalesce(sum(l.paid) filter (where l.paid > 0), 0) as paid,
-    coalesce(-sum(l.paid) filter (where l.paid < 0), 0) as clawed,
+  select coalesce(sum(l.paid) filter (where l.paid > 0), 0) + coalesce(gone.paid, 0) as paid,
+    coalesce(-sum(l.paid) filter (where l.paid < 0), 0) + coalesce(gone.clawed, 0) as clawed,
     (array_agg(l.policy_number order by l.period, l.position, l.sheet, l.row_number) filter (where l.policy_number is not null))[1] as policy_number,
     (array_agg(l.plan_name order by l.period desc, l.position, l.sheet, l.row_number) filter (where l.plan_name is not null))[1] as plan_name
   from ${linesUntilThen(sql, accountId)}`;
 
 /**
+ * Selects what the policy's archived lines paid and took back: the lifetime sums of the member up to the held month, less the lines that
+ * stayed. Lines leave of members with one policy only (adapters/postgres/operations/archive-rows.ts).
+ */
+const archivedTotals = (
+  sql: Sql,
+  { accountId, filter: { archived = [] } }: Pick<ChargebackList, 'accountId' | 'filter'>,
+) => sql`
+  select b.archived_through, held.paid_total - stayed.paid as paid, held.clawed_total - stayed.clawed as clawed
+  from unnest(${archived.map(({ workspaceId }) => workspaceId)}::uuid[], ${archived.map(({ carrierId }) => carrierId)}::uuid[],
+    ${archived.map(({ archivedThrough }) => archivedThrough)}::text[], ${archived.map(({ heldThrough }) => heldThrough)}::text[])
+    as b (workspace_id, carrier_id, archived_through, held_through)
+  join ${scoredRows} held on held.account_id = ${accountId} and held.workspace_id = b.workspace_id and held.carrier_id = b.carrier_id
+    and held.period = b.held_through and held.member_ref_id = c.member_ref_id and held.policy_ref_id is not distinct from c.policy_ref_id
+  cross join lateral (
+    select coalesce(sum(l.amount) filter (where l.amount > 0), 0) as paid, coalesce(-sum(l.amount) filter (where l.amount < 0), 0) as clawed
+    from ${rollups} p cross join lateral (${linesInMonth(sql, accountId, { member: sql`c`, period: sql`p.period` })}) l
+    where p.account_id = ${accountId} and p.workspace_id = b.workspace_id and p.carrier_id = b.carrier_id
+      and p.period between c.first_seen_period and b.held_through
+  ) stayed
+  where b.workspace_id = c.workspace_id and b.carrier_id = c.carrier_id
+    and b.held_through < c.period`;
+
+/**
  * Selects the original payment: the latest payment for a coverage month that is charged back, else the latest earlier payment that covers
- * the largest chargeback line. A payment without a coverage month counts for the month of its statement.
+ * the largest chargeback line. A payment without a coverage month counts for the month of its statement. None where the payment may be in
+ * the archive.
  */
 const originalPayout = (sql: Sql, accountId: string) => sql`
   select l.period, l.file_id, l.original_filename, sum(l.paid) as amount
   from ${linesUntilThen(sql, accountId)} and l.paid > 0
+    and (coalesce(gone.paid, 0) = 0 or c.coverage is null or gone.archived_through < all (c.coverage))
   group by l.period, l.file_id, l.original_filename, l.position
   order by coalesce(bool_or(coalesce(l.coverage_month, l.period)::text = any (c.coverage)), false) desc,
     l.period < c.period desc, sum(l.paid) >= c.largest desc, l.period desc, l.position desc

@@ -72,7 +72,7 @@ async function takeDue(sql: Sql, claimSeconds: number): Promise<DueReport | null
     where r.report_id = next.report_id and a.account_id = r.account_id
     returning r.report_id as "reportId", r.account_id as "accountId", r.name, r.question, r.sql, r.cadence,
       clock_timestamp() as "takenAt", r.attempts as attempt, r.lease_epoch as "leaseEpoch",
-      a.status as "accountStatus", a.email,
+      a.status as "accountStatus", a.email, a.archived_through as "archivedThrough",
       array(
         select m.period::text from ${bookMonths} m where m.account_id = r.account_id and m.is_open
         group by m.period order by m.period desc limit ${OPEN_MONTHS_NAMED}) as "openMonths"`;

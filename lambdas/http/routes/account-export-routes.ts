@@ -1,4 +1,5 @@
 import { type AccountExport, exportAccount } from '../../../app/accounts/export-account.ts';
+import { refuseWithArchive } from '../../../app/reads/archived-months.ts';
 import {
   ACCOUNT_EXPORT_SECONDS_MAX,
   ACCOUNT_EXPORTS_AT_ONCE,
@@ -42,6 +43,8 @@ takes everything at once. One export of an account runs at a time, for at most $
       },
     }).handle(async (_, request) => {
       const { accountId } = request.account;
+      const refused = refuseWithArchive(request.archivedBooks);
+      if (refused !== null) return refused;
       // An account with an export in progress is refused at once, and does not wait with an open request.
       const place = places.hasAny(accountId) ? null : await places.take(accountId);
       if (place === null) return noPlaceForExport(places.hasAny(accountId));

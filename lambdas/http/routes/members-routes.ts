@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { type Clock, recordId, statementMonth } from '../../../app/platform/shared-fields.ts';
+import { archivedOf } from '../../../app/reads/archived-months.ts';
 import {
   exportMembers,
   findLastSeen,
@@ -170,9 +171,11 @@ function timelineRoute(register: MemberRouteDeps): Route {
     request: { params },
     responses: { 200: { description: 'The months.', schema: timeline } },
     csv: { columns: TIMELINE_ENTRY_COLUMNS, rows: ({ data }) => data },
-  }).handle(async ({ params: { memberRefId } }, { account: { accountId } }) => {
+  }).handle(async ({ params: { memberRefId } }, { account: { accountId }, archivedBooks }) => {
     const found = await findTimeline(register, { accountId, memberRefId });
-    return isRefused(found) ? found : { status: 200, body: found };
+    return isRefused(found)
+      ? found
+      : { status: 200, body: { ...found, ...archivedOf(archivedBooks, { carrierId: found.carrierId }) } };
   });
 }
 
@@ -207,7 +210,7 @@ export function memberLineRoutes({ clock, ...lines }: MemberLines & { readonly c
       access: 'account:read',
       tag: 'Members',
       summary: "The statement rows of a member's month",
-      description: `The rows of the files that count, with the values that were read. They are kept for good.
+      description: `The rows of the files that count, with the values that were read. They are kept as long as the account, or archived.
 GET /v1/files/{fileId}/rows/{row} shows such a row with all its columns while the file is kept.`,
       request: {
         params: z.object({ memberRefId: recordId('The member.') }),
@@ -316,9 +319,9 @@ function getMemberJourney(register: Journeys): Route {
     request: { params: memberParams },
     responses: { 200: { description: 'The journey.', schema: memberJourney } },
     csv: monthsAsTable,
-  }).handle(async ({ params: { memberRefId } }, { account: { accountId } }) => {
+  }).handle(async ({ params: { memberRefId } }, { account: { accountId }, archivedBooks }) => {
     const found = await findMemberJourney(register, { accountId, memberRefId });
-    return isRefused(found) ? found : { status: 200, body: found };
+    return isRefused(found) ? found : { status: 200, body: { ...found, ...archivedOf(archivedBooks, found.member) } };
   });
 }
 
@@ -336,8 +339,8 @@ member's. The month in which the policy was missed is shown once, with present f
     request: { params: z.object({ policyRefId: recordId('The policy.') }) },
     responses: { 200: { description: 'The journey.', schema: policyJourney } },
     csv: monthsAsTable,
-  }).handle(async ({ params: { policyRefId } }, { account: { accountId } }) => {
+  }).handle(async ({ params: { policyRefId } }, { account: { accountId }, archivedBooks }) => {
     const found = await findPolicyJourney(register, { accountId, policyRefId });
-    return isRefused(found) ? found : { status: 200, body: found };
+    return isRefused(found) ? found : { status: 200, body: { ...found, ...archivedOf(archivedBooks, found.member) } };
   });
 }

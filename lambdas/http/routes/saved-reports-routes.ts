@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { recordId } from '../../../app/platform/shared-fields.ts';
+import { archivedOf } from '../../../app/reads/archived-months.ts';
 import { reportResult } from '../../../app/saved-reports/run-saved-report.ts';
 import {
   cadenceChange,
@@ -122,9 +123,9 @@ function runSqlRoute(parts: SavedReportDeps): Route {
     request: { json: reportToRun },
     problems: ['invalid_sql', 'query_limit'],
     responses: { 200: { description: 'The rows.', schema: reportResult } },
-  }).handle(async ({ json: { sql } }, { account: { accountId } }) => {
+  }).handle(async ({ json: { sql } }, { account: { accountId }, archivedBooks }) => {
     const { result } = await parts.runReport({ accountId, sql, seconds: REPORT_SECONDS_MAX });
-    return isRefused(result) ? result : { status: 200, body: result };
+    return isRefused(result) ? result : { status: 200, body: { ...result, ...archivedOf(archivedBooks) } };
   });
 }
 
@@ -155,7 +156,8 @@ most 1,000 rows; further ones are left out, and truncated says so, or X-Truncate
     const { accountId } = request.account;
     const result = await runSavedReport(parts, { accountId, reportId }, request.origin);
     if (isRefused(result)) return result;
-    return { status: 200, body: result, headers: { 'X-Truncated': String(result.truncated) } };
+    const body = { ...result, ...archivedOf(request.archivedBooks) };
+    return { status: 200, body, headers: { 'X-Truncated': String(result.truncated) } };
   });
 }
 
@@ -275,9 +277,10 @@ function runReadyMadeRoute(deps: ReadyMadeDeps): Route {
       'text/csv': reportCsv,
       [XLSX_TYPE]: (result) => wholeWorkbook([reportSheet(result)], deps.writeWorkbook),
     },
-  }).handle(async ({ params: { key } }, { account }) => {
+  }).handle(async ({ params: { key } }, { account, archivedBooks }) => {
     const result = await runReadyMadeReport(deps, { accountId: account.accountId, key });
     if (isRefused(result)) return result;
-    return { status: 200, body: result, headers: { 'X-Truncated': String(result.truncated) } };
+    const body = { ...result, ...archivedOf(archivedBooks) };
+    return { status: 200, body, headers: { 'X-Truncated': String(result.truncated) } };
   });
 }

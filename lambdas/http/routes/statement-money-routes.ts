@@ -61,17 +61,17 @@ function listRoute({ writeWorkbook, clock, ...money }: ChargebackRouteDeps): Rou
     csv: { columns: CHARGEBACK_COLUMNS, rows: ({ data }) => data },
     also: { [XLSX_TYPE]: ({ data }) => workbook.page(data) },
   }).handle(
-    async ({ query }, { account }) => {
-      const found = await listChargebacks(money, account.accountId, query);
+    async ({ query }, { account, archivedBooks: archived }) => {
+      const found = await listChargebacks(money, account.accountId, { ...query, archived });
       return isRefused(found) ? found : { status: 200, body: { period: found.period, ...found.page } };
     },
     {
-      [CSV_TYPE]: async ({ query: { limit: _, ...query } }, { account }) => {
-        const rows = await exportChargebacks(money, account.accountId, query);
+      [CSV_TYPE]: async ({ query: { limit: _, ...query } }, { account, archivedBooks: archived }) => {
+        const rows = await exportChargebacks(money, account.accountId, { ...query, archived });
         return isRefused(rows) ? rows : csvFile(CHARGEBACK_COLUMNS, rows);
       },
-      [XLSX_TYPE]: async ({ query: { limit: _, ...query } }, { account }) => {
-        const rows = await exportChargebacks(money, account.accountId, query);
+      [XLSX_TYPE]: async ({ query: { limit: _, ...query } }, { account, archivedBooks: archived }) => {
+        const rows = await exportChargebacks(money, account.accountId, { ...query, archived });
         return isRefused(rows) ? rows : workbook.file(rows);
       },
     },

@@ -272,6 +272,7 @@ export const sampleDeps: HttpDeps = {
   authenticate: async ({ tokenHash }) => ACCOUNTS.get(tokenHash) ?? { outcome: 'unknown' },
   operatorTokenHashes: () => [sha256Hex(TOKENS.operator)],
   isUnavailable: (error) => error instanceof OutOfReach,
+  archive: { listBooks: async () => [], findMonth: async () => null },
   idempotency: memoryIdempotency(),
   service: 'commission-statement-service',
   version: '0.1.0',
