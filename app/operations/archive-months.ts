@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import {
   ARCHIVE_SETTLE_SECONDS,
   type ArchivedBook,
-  type ArchiveFacts,
   archiveThrough,
   refuseArchive,
 } from '../../core/account/decide-archive.ts';
@@ -52,7 +51,7 @@ export interface ArchiveRows {
   /** Returns null for an account that does not exist or is not active. */
   listBooks(): Promise<readonly BookOfArchive[] | null>;
   /** Holds every change of the account, counts the facts, and marks the months unless `refuse` returns reasons. */
-  mark(book: BookKey, through: Period, refuse: (facts: ArchiveFacts) => readonly string[]): Promise<readonly string[]>;
+  mark(book: BookKey, through: Period, refuse: typeof refuseArchive): Promise<readonly string[]>;
   listMarked(): Promise<readonly MarkedBook[]>;
   /** Yields the tables of the months that leave, each read as a whole. */
   readLeaving(book: MarkedBook): AsyncIterable<LeavingTable>;

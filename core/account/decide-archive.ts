@@ -33,11 +33,20 @@ const REASONS: Readonly<Record<keyof ArchiveFacts, string>> = {
   payOfMonths: "Agents' pay is computed from the lines of these months.",
 };
 
+/** The newest month that leaves, and the first month with data after it. */
+export interface ArchivedMonths {
+  readonly last: Period;
+  readonly held: Period;
+}
+
+const GAP_MONTHS_MAX = 12;
+const GAP =
+  'More than a year without statements follows these months, and the month after that could not be corrected.';
+
 /** Returns why the months of a book have to stay; empty when they may leave. */
-export function refuseArchive(facts: ArchiveFacts): readonly string[] {
-  return (Object.keys(REASONS) as (keyof ArchiveFacts)[])
-    .filter((fact) => facts[fact] > 0)
-    .map((fact) => REASONS[fact]);
+export function refuseArchive(facts: ArchiveFacts, { last, held }: ArchivedMonths): readonly string[] {
+  const own = (Object.keys(REASONS) as (keyof ArchiveFacts)[]).filter((fact) => facts[fact] > 0);
+  return [...own.map((fact) => REASONS[fact]), ...(held > addMonths(last, GAP_MONTHS_MAX) ? [GAP] : [])];
 }
 
 /**

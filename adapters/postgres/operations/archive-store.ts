@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ArchivedPart, ArchiveRows, BookOfArchive, MarkedBook } from '../../../app/operations/archive-months.ts';
-import type { ArchiveFacts } from '../../../core/account/decide-archive.ts';
+import type { ArchivedMonths, ArchiveFacts } from '../../../core/account/decide-archive.ts';
 import type { BookKey } from '../../../core/book-key.ts';
 import type { Period } from '../../../core/period.ts';
 import { accounts } from '../../../schema/accounts.ts';
@@ -82,7 +82,7 @@ async function listBooks(sql: Sql, accountId: string): Promise<readonly BookOfAr
 interface Marking {
   readonly book: BookKey;
   readonly through: Period;
-  readonly refuse: (facts: ArchiveFacts) => readonly string[];
+  readonly refuse: (facts: ArchiveFacts, months: ArchivedMonths) => readonly string[];
 }
 
 /** Marks the newest month with data up to `through`. Without such a month, or when it is marked already, nothing changes. */
@@ -96,7 +96,7 @@ async function mark(sql: Sql, { book, through, refuse }: Marking): Promise<reado
   if (months === undefined || months.last === null || months.held === null) return [];
   const { last, held, marked } = months;
   if (marked !== null && marked >= last) return [];
-  const reasons = refuse(await countFacts(sql, { book, through: last, held }));
+  const reasons = refuse(await countFacts(sql, { book, through: last, held }), { last, held });
   if (reasons.length > 0) return reasons;
   await sql`update ${books} set archived_through = ${last}, held_through = ${held} where ${scope}`;
   await noteAccount(sql, book.accountId);

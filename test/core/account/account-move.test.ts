@@ -42,6 +42,7 @@ describe('decide move', () => {
   test.each([
     [{ hasEqualSchema: false }, 'different migrations'],
     [{ wasDeletedThere: true }, 'has deleted'],
+    [{ from: { name: 'Lakeview', status: 'active', archivedThrough: '2023-12' } as const }, 'archived months'],
     [{ takenNames: ['harbor'] }, 'harbor'],
   ])('is refused before anything is copied for %j', (changed, reason) => {
     expect(decideMove(situation('active', null, changed))).toEqual({

@@ -31,8 +31,11 @@ const NONE: ArchiveFacts = {
 };
 
 it('refuses a book for each fact by itself, with a sentence of its own', () => {
-  expect(refuseArchive(NONE)).toEqual([]);
-  const reasons = Object.keys(NONE).map((fact) => refuseArchive({ ...NONE, [fact]: 1 }));
+  const months = { last: '2023-12', held: '2024-01' };
+  expect(refuseArchive(NONE, months)).toEqual([]);
+  expect(refuseArchive(NONE, { ...months, held: '2024-12' })).toEqual([]);
+  expect(refuseArchive(NONE, { ...months, held: '2025-01' })).toEqual([expect.stringContaining('without statements')]);
+  const reasons = Object.keys(NONE).map((fact) => refuseArchive({ ...NONE, [fact]: 1 }, months));
   expect(reasons.every((one) => one.length === 1)).toBe(true);
   expect(new Set(reasons.flat()).size).toBe(Object.keys(NONE).length);
 });

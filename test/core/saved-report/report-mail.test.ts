@@ -68,6 +68,12 @@ test('names months that wait for files, so that nobody takes an absence for a dr
   expect(mailOf().text).not.toContain('provisionally');
 });
 
+test('says through which month rows are archived', () => {
+  const mail = resultMail({ ...REPORT, archivedThrough: '2023-12' }, table(['a'], [[1]]));
+  expect(mail.text).toContain('Some rows up to Dec 2023 are archived: the report does not contain them.');
+  expect(resultMail(REPORT, table(['a'], [[1]])).text).not.toContain('archived');
+});
+
 test('has the same subject for every report', () => {
   const secret = {
     name: 'Jane Roe\r\nBcc: thief@evil.example',
