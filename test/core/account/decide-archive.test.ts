@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { type ArchiveFacts, archiveThrough, refuseArchive } from '../../../core/account/decide-archive.ts';
 import { readExactCsv, writeExactCsv } from '../../../core/account/exact-csv.ts';
 import { addMonths } from '../../../core/period.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 
 /** Guarantee: whole calendar years leave, the newest months stay, each reason is told, and a file gives every cell back. */
 
@@ -18,6 +19,7 @@ it('ends the archive with a December that leaves at least the months to keep', (
       expect(addMonths(through, kept) <= latest).toBe(true);
       expect(addMonths(through, kept + 12) > latest).toBe(true);
     }),
+    { numRuns: propertyRuns(500) },
   );
 });
 
@@ -49,6 +51,7 @@ it('gives every text and every null back', () => {
     fc.property(records, (cells) => {
       expect(readExactCsv(writeExactCsv(cells))).toEqual(cells);
     }),
+    { numRuns: propertyRuns(500) },
   );
 });
 

@@ -66,6 +66,7 @@ beforeAll(async () => {
   );
   const [first, last] = [loaded[0], loaded.at(-1)];
   Object.assign(ids, {
+    quiet: members.filter(({ memberExternalId }) => memberExternalId === 'Q1').map((each) => each.memberRefId),
     memberRefId,
     policyRefId,
     jobId: [first?.jobId, last?.jobId],
@@ -198,7 +199,7 @@ it('refuses every change of an archived month and of the one after it, with the 
   const held = loaded[MONTHS.indexOf(HELD)];
   const book = { carrierId, workspaceId: account.workspaceId };
   const rate = { carrierId, planCode: null, rateType: 'flat_per_member', rateValue: 55 };
-  const quiet = ids['memberRefId']?.at(-1);
+  const [quiet] = ids['quiet'] ?? [];
   const changes: readonly (readonly [string, () => ReturnType<TestAccount['call']>])[] = [
     ...[OLD, '2023-11', THROUGH, HELD].flatMap((period) =>
       [{ append: true }, { replace: true }].map(
