@@ -174,7 +174,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   report_places: 'reports that run at the moment',
   api_tokens: 'digests of secrets; the audit trail says when each was made and revoked',
   book_moves: 'an index of pay_setups',
-  books: 'a lock for each workspace and carrier',
+  books: 'a lock for each workspace and carrier, and which months are archived',
   idempotency_keys: 'replies kept for a day, sealed, for a client that repeats its request',
   outbox: 'messages on their way',
   recent_invitations: 'digests of the addresses invited in the last day, for the limits',
@@ -207,6 +207,8 @@ const LEFT_OUT_COLUMNS = new Set([
   'test_of',
   // An account that has moved is not exported here.
   'moved_to',
+  // Null in every account that can be exported.
+  'archived_through',
   // Derived columns, which are counted from other data.
   ...['object_bytes', 'incoming_bytes', 'exception_bytes'],
 ]);
