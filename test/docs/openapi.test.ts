@@ -149,6 +149,7 @@ describe('examples', async () => {
     'docs/howto/join-two-ids-of-a-member.md, block 3': 'test/http/members/aliases.test.ts',
     'docs/howto/back-up-and-restore.md': 'test/journeys/backup.long.test.ts',
     'docs/howto/move-an-agency.md': 'test/journeys/move-agency.long.test.ts',
+    'docs/howto/archive-old-months.md': 'test/journeys/archive-months.long.test.ts',
   };
 
   const AWS = 'needs an account of AWS';
