@@ -202,12 +202,11 @@ class DropQueue {
     this.#stage(id, { kind: 'undoing' });
     try {
       for (const fileId of before.fileIds) {
-        const jobId = await this.#calls.takeBack(fileId);
+        const jobId = await this.#calls.takeBack(fileId, entry.layout !== null);
         const job = await this.#calls.follow(jobId, () => {});
         if (job.status !== 'completed') throw new ProblemError(failureOf(job), { code: 'conflict', status: 0 });
       }
-      const keepsLayout = entry.layout !== null && (await this.#calls.removeLayout(entry.layout)) === 'kept';
-      this.#change(id, (undone) => ({ ...undone, layout: null, stage: { kind: 'undone', keepsLayout } }));
+      this.#change(id, (undone) => ({ ...undone, layout: null, stage: { kind: 'undone' } }));
     } catch (error) {
       this.#stage(id, before);
       throw error;

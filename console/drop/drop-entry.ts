@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { answerOf, type CommissionClient } from '../../client/commission-client.ts';
 import type { components } from '../../client/generated/api-types.ts';
 import { identifyStatement, type StatementUpload, uploadStatement, waitForJob } from '../../client/upload-statement.ts';
-import { problemOf, useApi } from '../api/api.ts';
+import { useApi } from '../api/api.ts';
 import { inOwnersWords, LOST_IDS, LOST_IDS_TITLE, saysLost } from '../layout/role-labels.ts';
 
 /** A statement that was sent. A ZIP archive has several. */
@@ -23,15 +23,10 @@ export interface DropCalls {
   ) => Promise<readonly SentFile[]>;
   /** Waits until a job has ended, with whatever result. */
   readonly follow: (jobId: string, onPercent: (percent: number) => void) => Promise<Job>;
-  /** Retracts one statement, and returns the job that does it. */
-  readonly takeBack: (fileId: string) => Promise<string>;
+  /** Retracts one statement, and returns the job that does it. `withLayout`: also the layout that no other file was read with. */
+  readonly takeBack: (fileId: string, withLayout: boolean) => Promise<string>;
   /** Returns how many files a month of the carrier has; null when nobody knows. */
   readonly expectedFiles: (carrierId: string) => Promise<number | null>;
-  /** Removes a layout. Returns `kept` for the only layout of a carrier. */
-  readonly removeLayout: (layout: {
-    readonly carrierId: string;
-    readonly version: number;
-  }) => Promise<'removed' | 'kept'>;
   /** Called when the stored statements have changed. */
   readonly onChanged: () => void;
 }
@@ -57,22 +52,9 @@ export function createDropCalls(client: CommissionClient, onChanged: () => void)
       return files ?? [{ fileName: statement.file.name, jobId, fileId }];
     },
     follow: (jobId, onPercent) => waitForJob(client, jobId, { onProgress: ({ percent }) => onPercent(percent) }),
-    takeBack: async (fileId) => {
-      const params = { path: { fileId }, query: { only: true } };
+    takeBack: async (fileId, withLayout) => {
+      const params = { path: { fileId }, query: { only: true, ...(withLayout && { withLayout }) } };
       return (await answerOf(api.DELETE('/v1/files/{fileId}', { params }))).jobId;
-    },
-    removeLayout: async (path) => {
-      try {
-        await answerOf(api.DELETE('/v1/carriers/{carrierId}/configs/{version}', { params: { path } }));
-        return 'removed';
-      } catch (error) {
-        // A carrier keeps its only format, and a version that is removed already is gone.
-        if (problemOf(error).code !== 'conflict') throw error;
-        const { removedAt } = await answerOf(
-          api.GET('/v1/carriers/{carrierId}/configs/{version}', { params: { path } }),
-        );
-        return removedAt === null ? 'kept' : 'removed';
-      }
     },
     onChanged,
   };
@@ -114,8 +96,7 @@ export type Stage =
   /** `again`: what the person can do about it. Nothing is stored where the answer is not null. */
   | { readonly kind: 'failed'; readonly sentence: string; readonly again: 'read' | 'send' | 'change' | 'layout' | null }
   | { readonly kind: 'undoing' }
-  /** `keepsLayout`: the layout that was saved for the file stays, because it is the carrier's only one. */
-  | { readonly kind: 'undone'; readonly keepsLayout: boolean };
+  | { readonly kind: 'undone' };
 
 export interface DropEntry {
   readonly id: string;

@@ -50,7 +50,7 @@ function LineBody({ entry, workspaceId }: DropLineProps) {
     case 'undoing':
       return <DropRow entry={entry} look="undoing" />;
     case 'undone':
-      return <Undone entry={entry} keepsLayout={stage.keepsLayout} />;
+      return <Undone entry={entry} />;
   }
 }
 
@@ -141,9 +141,10 @@ function Done({ entry, job }: DoneProps) {
         {carrier !== null && period !== null && warnings.some(({ code }) => code === 'members_returning') && (
           <SamePersonsOf carrierId={carrier.carrierId} period={period} />
         )}
-        {/* A carrier keeps its only layout, which is told once the file is taken back. */}
-        {entry.layout !== null && entry.layout.version > 1 && (
-          <div className={classes.quiet}>Undo also takes back the layout that you showed for it.</div>
+        {entry.layout !== null && (
+          <div className={classes.quiet}>
+            Undo also takes back the layout that you showed for it, unless another file was read with it.
+          </div>
         )}
         {entry.mode === 'replace' && (
           <div className={classes.quiet}>
@@ -204,7 +205,7 @@ function Failed({ entry, sentence, again, workspaceId }: FailedProps) {
   );
 }
 
-function Undone({ entry, keepsLayout }: { readonly entry: DropEntry; readonly keepsLayout: boolean }) {
+function Undone({ entry }: { readonly entry: DropEntry }) {
   const queue = useDropQueue();
   return (
     <>
@@ -225,12 +226,6 @@ function Undone({ entry, keepsLayout }: { readonly entry: DropEntry; readonly ke
       />
       <DropBody label={entry.file.name}>
         <div role="status">Nothing of it counts any more.</div>
-        {keepsLayout && (
-          <div>
-            The layout that you showed for it stays, because it is the carrier’s only one. If it was wrong, add the file
-            again and show how to read it.
-          </div>
-        )}
       </DropBody>
     </>
   );

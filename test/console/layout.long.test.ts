@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
+import { z } from 'zod';
 import { accessibilityFaults, cutButtons, fitsItsWidth, type OpenedPage, openPage } from '../support/browser.ts';
 import type { TestAccount } from '../support/service.ts';
 import { type ConsoleSession, startConsoleSession } from './console-session.ts';
@@ -235,7 +236,7 @@ test('a second layout of a carrier is read beside the first, and goes with the f
   });
 });
 
-test("a carrier's only layout stays when its file is taken back, which the card says", async () => {
+test("a carrier's only layout goes with its file, so that a wrong one is shown anew", async () => {
   const { page } = opened;
   const name = 'Larkspur Dental';
   const made = await account.call('POST', '/v1/carriers', { json: { name } });
@@ -260,7 +261,13 @@ test("a carrier's only layout stays when its file is taken back, which the card 
   await finish();
   await line.getByRole('button', { name: 'Undo' }).click();
   await finish();
-  await line.getByText('The layout that you showed for it stays').waitFor();
+  await line.getByText('Nothing of it counts any more.').waitFor();
+  const { id } = z.object({ id: z.string() }).parse(made.json);
+  expect((await account.call('GET', `/v1/carriers/${id}/configs`)).json).toMatchObject({
+    data: [{ version: 1, removedAt: expect.any(String) }],
+  });
+  await line.getByRole('button', { name: 'Add it again' }).click();
+  await line.getByRole('link', { name: 'Show how to read it' }).waitFor();
 });
 
 test('a file that is gone after a reload is asked for again', async () => {
