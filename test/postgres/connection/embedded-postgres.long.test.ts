@@ -422,7 +422,7 @@ describe('throwaway servers', () => {
 const RUNNER = 'test/postgres/connection/run-server.ts';
 /** The parts of this checkout that a server needs, besides packages. */
 const PARTS = [
-  ...['server', 'core/limits', 'core/refuse.ts', 'adapters/postgres', RUNNER, 'package.json'],
+  ...['server', 'core', 'adapters/postgres', RUNNER, 'package.json'],
   ...['lambdas/runtime/provider-settings.ts', 'adapters/sign-in/identity-providers.ts'],
 ];
 const PACKAGES = ['postgres', 'zod', 'drizzle-orm'].map((name) => `node_modules/${name}`);
