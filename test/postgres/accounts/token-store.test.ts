@@ -59,6 +59,7 @@ test('returns the account and the scopes of a token', async () => {
       status: 'active',
       tier: 'enterprise',
       movedTo: null,
+      archivedThrough: null,
       isTest: false,
       scopes: ['read'],
       person: null,
