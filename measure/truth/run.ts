@@ -23,28 +23,13 @@ import type { Told } from './judging/told.ts';
 import type { TruthBook } from './judging/truth.ts';
 import { bars, byCode, byKind, type Measured, percentText, shareText } from './measure.ts';
 import { isSilentlyWrong, type MeasuredPdf, measurePdfs } from './pdf/measure-pdfs.ts';
-import { UNSEEN_BOOKS } from './unseen/all-unseen.ts';
-import { UNSEEN_FIFTH_BOOKS } from './unseen-fifth/all-unseen-fifth.ts';
-import { UNSEEN_FOURTH_BOOKS } from './unseen-fourth/all-unseen-fourth.ts';
-import { UNSEEN_SECOND_BOOKS } from './unseen-second/all-unseen-second.ts';
-import { UNSEEN_SIXTH_BOOKS } from './unseen-sixth/all-unseen-sixth.ts';
-import { UNSEEN_THIRD_BOOKS } from './unseen-third/all-unseen-third.ts';
+import { UNSEEN_SETS } from './unseen/all-unseen.ts';
 
 process.env.POWERTOOLS_LOG_LEVEL ??= 'ERROR';
 
 const SEEDS: readonly number[] = [1, 2];
 const PAGE = 'docs/accuracy.md';
 const PDF_PAGE = 'docs/accuracy-of-pdfs.md';
-
-/** The hand-written sets of books, by the name that `--unseen` takes and under the name that the rows of first sight have. */
-const UNSEEN_SETS = new Map([
-  ['first', { set: 'unseen', books: UNSEEN_BOOKS }],
-  ['second', { set: 'unseen second', books: UNSEEN_SECOND_BOOKS }],
-  ['third', { set: 'unseen third', books: UNSEEN_THIRD_BOOKS }],
-  ['fourth', { set: 'unseen fourth', books: UNSEEN_FOURTH_BOOKS }],
-  ['fifth', { set: 'unseen fifth', books: UNSEEN_FIFTH_BOOKS }],
-  ['sixth', { set: 'unseen sixth', books: UNSEEN_SIXTH_BOOKS }],
-]);
 
 const HELP = `npm run truth -- [--book NAME]… [--seed N]… [--details]
 npm run truth -- --drawn COUNT --seed N [--record]
@@ -55,11 +40,10 @@ Takes books of statements with a written truth in, and prints which findings are
 --seed it takes every book with the seeds ${SEEDS.join(' and ')}, and writes ${PAGE}.
 --pdfs reads the printed statements alone and writes ${PDF_PAGE}; a run of every book does so too.
 --details lists each false finding and each missed fact. It ends with 0 also when a bar is missed.
---drawn takes COUNT books of carriers that are drawn at random from the seed; --unseen takes the books of measure/truth/unseen
-(first), of measure/truth/unseen-second (second), of measure/truth/unseen-third (third), of measure/truth/unseen-fourth
-(fourth), of measure/truth/unseen-fifth (fifth) or of measure/truth/unseen-sixth (sixth). Both print figures only, and write
-the false and missed findings to .cache/truth. --record appends the figures to the rows of first sight, once for each seed or
-set, before anybody looks at a finding.
+--drawn takes COUNT books of carriers that are drawn at random from the seed; --unseen takes a set of
+books written by hand: ${[...UNSEEN_SETS.keys()].join(', ')}. Both print figures only, and write the false
+and missed findings to .cache/truth. --record appends the figures to the rows of first sight, once for each seed or set, before
+anybody looks at a finding.
 --without prints the figures of the drawn books with and without a rule: a function of core/scoring by its file and name, such
 as core/scoring/statement-rate.ts#withPremiumScale, that then finds nothing. Several are separated by commas. The books are
 scored in memory, which leaves out identities and claims, and takes about a tenth of a second for each.
@@ -171,9 +155,9 @@ function manyBooks({
   readonly record: boolean;
 }): Pick<ManyRun, 'set' | 'books'> | null {
   if (unseen !== undefined && drawn === undefined) {
-    const chosen = UNSEEN_SETS.get(unseen);
-    if (chosen === undefined) throw new RangeError(`--unseen takes ${[...UNSEEN_SETS.keys()].join(' or ')}`);
-    return chosen;
+    const books = UNSEEN_SETS.get(unseen);
+    if (books === undefined) throw new RangeError(`--unseen takes ${[...UNSEEN_SETS.keys()].join(' or ')}`);
+    return { set: unseen === 'first' ? 'unseen' : `unseen ${unseen}`, books };
   }
   if (drawn === undefined) {
     if (record) throw new RangeError('--record needs --drawn or --unseen');

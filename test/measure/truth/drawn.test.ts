@@ -7,12 +7,7 @@ import { LIVES } from '../../../measure/truth/drawn/lives.ts';
 import { drawPolicy, type Policy } from '../../../measure/truth/drawn/policies.ts';
 import { Records } from '../../../measure/truth/drawn/records.ts';
 import { tellStory } from '../../../measure/truth/drawn/story.ts';
-import { UNSEEN_BOOKS } from '../../../measure/truth/unseen/all-unseen.ts';
-import { UNSEEN_FIFTH_BOOKS } from '../../../measure/truth/unseen-fifth/all-unseen-fifth.ts';
-import { UNSEEN_FOURTH_BOOKS } from '../../../measure/truth/unseen-fourth/all-unseen-fourth.ts';
-import { UNSEEN_SECOND_BOOKS } from '../../../measure/truth/unseen-second/all-unseen-second.ts';
-import { UNSEEN_SIXTH_BOOKS } from '../../../measure/truth/unseen-sixth/all-unseen-sixth.ts';
-import { UNSEEN_THIRD_BOOKS } from '../../../measure/truth/unseen-third/all-unseen-third.ts';
+import { UNSEEN_SETS } from '../../../measure/truth/unseen/all-unseen.ts';
 
 /** Guarantee: drawn books are reproducible, cover every dimension, and their statements add up to a truth that follows from the draw. */
 
@@ -40,14 +35,7 @@ describe('a drawn carrier', () => {
 });
 
 describe('a drawn book', () => {
-  const sets = [
-    UNSEEN_BOOKS,
-    UNSEEN_SECOND_BOOKS,
-    UNSEEN_THIRD_BOOKS,
-    UNSEEN_FOURTH_BOOKS,
-    UNSEEN_FIFTH_BOOKS,
-    UNSEEN_SIXTH_BOOKS,
-  ];
+  const sets = [...UNSEEN_SETS.values()];
   const handWritten = sets.flat().map((make) => make());
   const books = [...seeds(40).map(drawBook), ...handWritten];
 
