@@ -42,10 +42,19 @@ export function readRaw(bucket: IBucket): readonly PolicyStatement[] {
   ];
 }
 
+/** Lets a function store raw files and carriers' answers to disputes, and read both. */
+export function keepFiles(bucket: IBucket): readonly PolicyStatement[] {
+  const answers = new PolicyStatement({
+    actions: ['s3:PutObject', 's3:AbortMultipartUpload', 's3:GetObject'],
+    resources: [bucket.arnForObjects('answers/*')],
+  });
+  return [storeRaw(bucket), ...readRaw(bucket), answers];
+}
+
 /** Lets a function delete all versions, so that a purged object cannot be restored. Whole folders are found by their names. */
 export function purge(
   bucket: IBucket,
-  ...prefixes: readonly ('raw' | 'archive' | DropPrefix)[]
+  ...prefixes: readonly ('raw' | 'archive' | 'answers' | DropPrefix)[]
 ): readonly PolicyStatement[] {
   return [
     new PolicyStatement({

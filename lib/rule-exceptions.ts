@@ -76,6 +76,14 @@ export function exceptionsOf(stage: Stage): readonly Exception[] {
       reason: 'Statements as uploaded: one object for each file, named when it arrives.',
     },
     {
+      id: objects('RawBucket672A0DBBArnB9DC31D0/answers/*'),
+      resources: [
+        ...of('Role', ['service/HttpApi', 'service/OperatorTasks', 'service/FileDrops', 'service/PurgeFiles']),
+        'edge/Uploads/Task/TaskRole',
+      ],
+      reason: 'Answers of carriers to disputes: one object for each dispute.',
+    },
+    {
       id: objects('RawBucket672A0DBBArnB9DC31D0/archive/*'),
       resources: of('Role', ['service/PurgeFiles']),
       reason: 'Archived months of an account that is deleted, named when they are archived.',

@@ -27,6 +27,7 @@ import { LoginRotation } from './login-rotation.ts';
 import { deliverTo, MailSender, Messaging } from './messaging.ts';
 import { ServiceObjectives } from './objectives.ts';
 import {
+  keepFiles,
   postpone,
   purge,
   readDrops,
@@ -36,7 +37,6 @@ import {
   sendMail,
   sendTo,
   sortDrops,
-  storeRaw,
 } from './rights.ts';
 import { Canary, ScheduledFunction, type ScheduledFunctionProps } from './scheduled-function.ts';
 import {
@@ -151,8 +151,8 @@ export class ServiceStack extends Stack {
         UPLOADS: stage.uploads,
       },
       rights: [
-        // Requests store bytes but never delete any: they mark them for the purge.
-        storeRaw(data.raw.bucket),
+        // Requests never delete bytes: they mark them for the purge.
+        ...keepFiles(data.raw.bucket),
         sendTo(messaging.statements.queue, messaging.webhooks.queue, messaging.peopleMails.queue),
         readSecrets(secretKey, operatorToken, ...providers),
         sendMail(...this.mailSender.arns),
@@ -161,8 +161,8 @@ export class ServiceStack extends Stack {
   }
 
   /**
-   * Makes three functions of the same code, with different rights. The function for most requests may neither read nor delete stored bytes.
-   * The function that files drop-offs may read them, and the function for the operator's tasks may also delete.
+   * Makes three functions of the same code, with different rights. The function for most requests reads originals and deletes no bytes. The
+   * function that files drop-offs may also read these, and the function for the operator's tasks may delete.
    */
   private createApi(): readonly ServiceFunction[] {
     const { raw, drop, secrets } = this.data;
@@ -328,7 +328,11 @@ export class ServiceStack extends Stack {
         description: 'Deletes statements and messages that are no longer needed, and accounts',
         logins: BOTH,
         environment: { RAW_BUCKET: raw.bucket.bucketName, DROP_BUCKET: drop.bucket.bucketName },
-        rights: [...purge(raw.bucket, 'raw', 'archive'), ...purge(drop.bucket, 'sftp'), ...purge(drop.bucket, 'mail')],
+        rights: [
+          ...purge(raw.bucket, 'raw', 'archive', 'answers'),
+          ...purge(drop.bucket, 'sftp'),
+          ...purge(drop.bucket, 'mail'),
+        ],
       }),
       this.scheduledFunction('run-saved-reports', SCHEDULED_TASKS_SECONDS, {
         description: 'Runs and mails the saved reports that are due',

@@ -232,10 +232,10 @@ const STAGES: Readonly<Record<DeletionStep['stage'], (batch: Batch) => Promise<N
   },
 };
 
-/** Removes a batch of raw statements, archived months or dropped files. Returns false when none is left. */
+/** Removes a batch of raw statements, archived months, carriers' answers or dropped files. Returns false when none is left. */
 async function deleteObjects({ deletions: { objects, dropStore }, step }: Batch): Promise<boolean> {
-  for (const prefix of [`raw/${step.accountId}/`, `archive/${step.accountId}/`]) {
-    const raw = await objects.deleteBelow(prefix);
+  for (const folder of ['raw', 'archive', 'answers']) {
+    const raw = await objects.deleteBelow(`${folder}/${step.accountId}/`);
     if (raw.objects === 0) continue;
     await step.count({ rawFiles: raw });
     return true;

@@ -211,8 +211,8 @@ function refuseSending(
   return null;
 }
 
-/** Makes the key of an answer's bytes below the prefix of the account's bytes, which are deleted with it. */
-const answerKey = ({ accountId, disputeId }: DisputeKey) => `raw/${accountId}/answer-${disputeId}`;
+/** Makes the key of an answer's bytes. No lifecycle rule names their prefix, so that they are kept as long as the account. */
+const answerKey = ({ accountId, disputeId }: DisputeKey) => `answers/${accountId}/${disputeId}`;
 
 export interface AttachedAnswer {
   readonly fileName: string;

@@ -210,6 +210,6 @@ async function copyBytes({ rows, from, to }: AccountMove, copied: Set<string>): 
 /** Removes the bytes that this run has copied. */
 async function removeBytes({ to }: AccountMove, copied: ReadonlySet<string>): Promise<void> {
   await inParallel([...copied], BYTES_AT_ONCE, (key) =>
-    key.startsWith('raw/') ? to.objects.delete(key) : to.dropStore.delete(key),
+    /^(raw|answers)\//.test(key) ? to.objects.delete(key) : to.dropStore.delete(key),
   );
 }

@@ -55,7 +55,13 @@ const UNNAMED = [
 ] as const;
 
 /** The bucket and prefix that a right on S3 names, because an action on another prefix is another right. */
-type Prefix = 'RawBucket/raw' | 'RawBucket/archive' | 'DropBucket/sftp' | 'DropBucket/mail' | 'ConsoleBucket/console';
+type Prefix =
+  | 'RawBucket/raw'
+  | 'RawBucket/archive'
+  | 'RawBucket/answers'
+  | 'DropBucket/sftp'
+  | 'DropBucket/mail'
+  | 'ConsoleBucket/console';
 const below = (prefix: Prefix, ...actions: readonly string[]) => actions.map((action) => `${action} ${prefix}/*`);
 const store = (prefix: Prefix) => below(prefix, 's3:AbortMultipartUpload', 's3:PutObject');
 const purge = (prefix: Prefix) => [
@@ -67,14 +73,18 @@ const read = (prefix: Prefix) => [...below(prefix, 's3:GetObject'), `s3:ListBuck
 const bucketOf = (prefix: Prefix) => prefix.slice(0, prefix.indexOf('/'));
 
 const RAW = 'RawBucket/raw';
+const ANSWERS = 'RawBucket/answers';
 const SFTP = 'DropBucket/sftp';
 const MAIL = 'DropBucket/mail';
 /** The rights to accept a drop-off, which is stored as raw bytes before the final decision, and deleted if it is refused. */
 const TAKE_IN = [...store(RAW), ...purge(RAW), 'sqs:SendMessage'];
 const RECEIVE = ['sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage'] as const;
 const SEND_MAIL = ['ses:SendEmail', 'ses:SendRawEmail'] as const;
-/** The rights of requests, which store bytes and delete none. They mark bytes for the purge instead. */
-const HTTP = [...store(RAW), 'sqs:SendMessage', ...SEND_MAIL] as const;
+/** The rights of requests, which store and read bytes and delete none. They mark bytes for the purge instead. */
+const HTTP = [
+  ...[...store(RAW), ...read(RAW), ...store(ANSWERS), ...below(ANSWERS, 's3:GetObject')],
+  ...['sqs:SendMessage', ...SEND_MAIL],
+] as const;
 const sort = (prefix: Prefix) => [...new Set([...store(prefix), ...purge(prefix), ...read(prefix)])];
 
 /** The rights to point the alias of a function to another version, or back. */
@@ -129,7 +139,14 @@ const DATA_RIGHTS: Readonly<Record<string, readonly string[]>> = {
   'service RedeliverWebhooksSchedulerRole': [],
   // Sends messages to the queue of failed calls.
   'service PurgeFilesRole': [
-    ...new Set([...purge(RAW), ...purge('RawBucket/archive'), ...purge(SFTP), ...purge(MAIL), 'sqs:SendMessage']),
+    ...new Set([
+      ...purge(RAW),
+      ...purge('RawBucket/archive'),
+      ...purge(ANSWERS),
+      ...purge(SFTP),
+      ...purge(MAIL),
+      'sqs:SendMessage',
+    ]),
   ],
   'service PurgeFilesSchedulerRole': [],
   // Runs analysts' SQL as the report login, and keeps the schedule as the scheduler's login, which reads no other data (ADR 0059).
@@ -245,7 +262,8 @@ function inWords({ action, resource }: Right): string {
   if (!action.startsWith('s3:')) return action;
   const text = serialised(resource);
   const [bucket = '?'] = /(Raw|Drop|Console)Bucket/.exec(text) ?? [];
-  const [prefix = ''] = /\/(raw\/\*|archive\/\*|sftp\/\*|mail\/\*|console\/\*|index\.html)/.exec(text) ?? [];
+  const [prefix = ''] =
+    /\/(raw\/\*|archive\/\*|answers\/\*|sftp\/\*|mail\/\*|console\/\*|index\.html)/.exec(text) ?? [];
   return `${action} ${bucket}${prefix}`;
 }
 
@@ -280,16 +298,18 @@ test('uses patterns only as prefixes of one bucket, and of the snapshots of AWS 
   const patterns = rights.filter(({ resource }) => resource !== '*' && serialised(resource).includes('*'));
   for (const { resource } of patterns) {
     expect(serialised(resource)).toMatch(
-      /"(\/(raw|archive|sftp|mail|console)\/\*|:\*|:cluster-snapshot:awsbackup:\*)"/,
+      /"(\/(raw|archive|answers|sftp|mail|console)\/\*|:\*|:cluster-snapshot:awsbackup:\*)"/,
     );
   }
 });
 
-test('lets only the worker read an uploaded statement', () => {
+test('lets only the worker and the API read an uploaded statement', () => {
   const readers = rights.filter(
     ({ action, resource }) => action === 's3:GetObject' && serialised(resource).includes('raw/*'),
   );
-  expect([...new Set(readers.map(({ role }) => role))]).toEqual(['IngestStatementRole']);
+  expect([...new Set(readers.map(({ role }) => role))]).toEqual([
+    ...['HttpApiRole', 'OperatorTasksRole', 'FileDropsRole', 'IngestStatementRole', 'UploadsTaskTaskRole'],
+  ]);
 });
 
 test("lets drop-offs be read only by their intake, the operator's sweep, and the function that files them for a person", () => {

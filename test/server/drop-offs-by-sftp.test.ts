@@ -277,17 +277,18 @@ describe('drop offs', () => {
     });
     afterEach(() => rm(dataDirectory, { recursive: true }));
 
-    test('deletes statements after a week, and never an archived month', async () => {
+    test("deletes statements after a week, and never an archived month or a carrier's answer", async () => {
       const objectDirectory = join(dataDirectory, 'objects');
       const objects = await openDiskObjectStore(objectDirectory);
-      for (const key of ['raw/account/file', 'archive/account/month.csv.gz']) {
+      const kept = ['archive/account/month.csv.gz', 'answers/account/dispute'];
+      for (const key of ['raw/account/file', ...kept]) {
         await objects.put(key, new TextEncoder().encode('Member,Amount'));
         const storedAt = new Date(Date.now() - 365 * 24 * 3_600 * 1_000);
         await utimes(join(objectDirectory, key), storedAt, storedAt);
       }
       for (const rule of lifecyclesOf({ dataDirectory, objectDirectory })) await expireDiskObjects(rule);
       expect(await objects.get('raw/account/file')).toBeNull();
-      expect(await objects.get('archive/account/month.csv.gz')).not.toBeNull();
+      for (const key of kept) expect(await objects.get(key)).not.toBeNull();
     });
 
     test('deletes unknown copies after a month and messages after a week, and keeps files in /incoming', async () => {

@@ -189,7 +189,7 @@ async function* listObjects(
 const rawKeys = (sql: Sql, ids: readonly string[]) => sql`
   select object_key collate "C" as key from ${files} where account_id = any(${ids}::uuid[]) and raw_purged_at is null
   union all
-  select 'raw/' || account_id || '/answer-' || dispute_id from ${disputes}
+  select 'answers/' || account_id || '/' || dispute_id from ${disputes}
   where account_id = any(${ids}::uuid[]) and answer_name is not null`;
 
 const dropKeys = (sql: Sql, ids: readonly string[]) => sql`

@@ -156,6 +156,9 @@ describe('the answer of a carrier', () => {
     expect((await account.call('GET', `/v1/disputes/${id}/answer`)).body).toBe('second');
     const stranger = await service.createAccount();
     expect((await stranger.call('GET', `/v1/disputes/${id}/answer`)).status).toBe(404);
+    // Files below raw/ are deleted by age.
+    await service.objects.deleteBelow(`raw/${account.accountId}/`);
+    expect((await account.call('GET', `/v1/disputes/${id}/answer`)).body).toBe('second');
   });
 
   test('is refused when it is empty or too large', async () => {
