@@ -85,7 +85,7 @@ export function exceptionsOf(stage: Stage): readonly Exception[] {
     },
     {
       id: objects('RawBucket672A0DBBArnB9DC31D0/archive/*'),
-      resources: of('Role', ['service/PurgeFiles']),
+      resources: of('Role', ['service/OperatorTasks', 'service/PurgeFiles']),
       reason: 'Archived months of an account that is deleted, named when they are archived.',
     },
     {

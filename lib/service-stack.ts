@@ -188,7 +188,7 @@ export class ServiceStack extends Stack {
       environment: { ...environment, DELETIONS: 'at_once' },
       rights: [
         ...rights,
-        ...purge(raw.bucket, 'raw'),
+        ...purge(raw.bucket, 'raw', 'archive', 'answers'),
         ...purge(drop.bucket, 'mail'),
         ...sortDrops(drop.bucket, 'sftp'),
       ],

@@ -76,6 +76,8 @@ const RAW = 'RawBucket/raw';
 const ANSWERS = 'RawBucket/answers';
 const SFTP = 'DropBucket/sftp';
 const MAIL = 'DropBucket/mail';
+/** The rights to delete an account's files in the bucket of statements. */
+const PURGED = [...purge(RAW), ...purge('RawBucket/archive'), ...purge(ANSWERS)];
 /** The rights to accept a drop-off, which is stored as raw bytes before the final decision, and deleted if it is refused. */
 const TAKE_IN = [...store(RAW), ...purge(RAW), 'sqs:SendMessage'];
 const RECEIVE = ['sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage'] as const;
@@ -121,7 +123,7 @@ const DATA_RIGHTS: Readonly<Record<string, readonly string[]>> = {
   ],
   'service HttpApiRole': HTTP,
   // Runs the tasks that the operator starts by hand, including the sweep of drop-offs.
-  'service OperatorTasksRole': [...new Set([...HTTP, ...purge(RAW), ...purge(MAIL), ...sort(SFTP)])],
+  'service OperatorTasksRole': [...new Set([...HTTP, ...PURGED, ...purge(MAIL), ...sort(SFTP)])],
   // Files a rejected or held drop-off when a person asks for it.
   'service FileDropsRole': [...new Set([...HTTP, ...read(SFTP), ...read(MAIL)])],
   'service HttpApiReleaseRole': RELEASE,
@@ -138,16 +140,7 @@ const DATA_RIGHTS: Readonly<Record<string, readonly string[]>> = {
   'service RedeliverWebhooksRole': ['sqs:SendMessage'],
   'service RedeliverWebhooksSchedulerRole': [],
   // Sends messages to the queue of failed calls.
-  'service PurgeFilesRole': [
-    ...new Set([
-      ...purge(RAW),
-      ...purge('RawBucket/archive'),
-      ...purge(ANSWERS),
-      ...purge(SFTP),
-      ...purge(MAIL),
-      'sqs:SendMessage',
-    ]),
-  ],
+  'service PurgeFilesRole': [...new Set([...PURGED, ...purge(SFTP), ...purge(MAIL), 'sqs:SendMessage'])],
   'service PurgeFilesSchedulerRole': [],
   // Runs analysts' SQL as the report login, and keeps the schedule as the scheduler's login, which reads no other data (ADR 0059).
   'service RunSavedReportsRole': [...SEND_MAIL, 'sqs:SendMessage'],
