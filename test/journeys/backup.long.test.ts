@@ -96,7 +96,7 @@ describe('backup', () => {
     let isStopping = false;
     const loading = (async () => {
       let month = first;
-      // One month is left for afterwards.
+      // A month is left for the upload after the restoring.
       for (; !isStopping && month < MONTHS.length - 1; month++) await loadMonth(agency, month);
       return month;
     })();

@@ -18,7 +18,7 @@ export interface RowSum {
   readonly digest: string;
 }
 
-/** One table of one month of a book, with the members whose rows leave. */
+/** A table in a month of a book, with the members whose rows leave. */
 export interface LeavingRows {
   readonly key: BookKey;
   readonly table: ArchivedTable;
@@ -93,7 +93,7 @@ const ROWS_AT_ONCE = 1_000;
 
 /**
  * Sums the records of a stored month as rows, and inserts them when `isInserted` is set. Columns that a later migration added get their
- * defaults, with which their sum is another: the caller then compares the number alone.
+ * defaults and are in no sum.
  */
 export async function sumRecords(
   sql: Sql,
