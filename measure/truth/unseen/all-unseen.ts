@@ -11,6 +11,10 @@ import { COPPERFIELD, GRANITE, IRONWOOD } from '../unseen-second/groups-and-payr
 import { CEDAR_HOLLOW, MERIDIAN, NORTHGATE } from '../unseen-second/life-and-care.ts';
 import { COASTAL, REDWOOD, SUNFIELD } from '../unseen-second/medicare-and-exchange.ts';
 import { BELLWETHER, HAWTHORNE, PINNACLE } from '../unseen-second/terms-and-contracts.ts';
+import { BEACON_HILL, MONARCH, PALISADE } from '../unseen-seventh/life-and-income.ts';
+import { BLUFFTON, IVORY, MARIGOLD } from '../unseen-seventh/marketplace-and-employers.ts';
+import { HOLLYHOCK, MAGPIE, SANDPIPER } from '../unseen-seventh/medicare-this-year.ts';
+import { CARDINAL, DRAKE, ELMHURST } from '../unseen-seventh/payroll-care-and-property.ts';
 import { FERNCLIFF, JUNIPER, KESTREL } from '../unseen-sixth/exchange-and-employers.ts';
 import { CALISTOGA, FAIRMEADOW, QUARRYSTONE } from '../unseen-sixth/medicare-and-agencies.ts';
 import { ANVIL, LEDGERWOOD, PINECONE } from '../unseen-sixth/property-and-plans.ts';
@@ -108,6 +112,20 @@ const DESCRIPTIONS: Readonly<Record<string, readonly Description[]>> = {
     ANVIL,
     PINECONE,
     LEDGERWOOD,
+  ],
+  seventh: [
+    HOLLYHOCK,
+    SANDPIPER,
+    MAGPIE,
+    MARIGOLD,
+    BLUFFTON,
+    IVORY,
+    BEACON_HILL,
+    MONARCH,
+    PALISADE,
+    DRAKE,
+    ELMHURST,
+    CARDINAL,
   ],
 };
 
