@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { PRODUCT_LINES } from '../../core/catalogue/shared-carrier.ts';
 import { monthsOfPlaces, namingPlaces } from '../../core/infer/assign-columns.ts';
@@ -62,6 +63,7 @@ const identifiedCarrier = z
 export const identifiedStatement = z
   .object({
     fileType: z.enum(['csv', 'xlsx', 'pdf']),
+    checksumSha256: z.string().describe('Of the bytes. List files with it to see whether they are on record already.'),
     summary: z
       .string()
       .nullable()
@@ -176,6 +178,7 @@ export async function identifyStatement(
   const carrierName = first?.name ?? null;
   return {
     fileType: source.fileType,
+    checksumSha256: createHash('sha256').update(bytes).digest('hex'),
     summary: figures === null ? null : summaryOf(figures, { carrierName, period: month?.period ?? null }),
     ...{ ambiguous, best, ranked: ranked.slice(0, RANKED_SHOWN) },
     ...{ period: month?.period ?? null, periodFoundIn: month?.foundIn ?? null, periodQuestion, months },

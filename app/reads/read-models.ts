@@ -65,6 +65,8 @@ export const STATEMENT_FILE_COLUMNS = [
 
 export interface FileFilter extends BookFilter {
   readonly period?: Period | undefined;
+  /** In hex: files of exactly these bytes, and those that came in a ZIP archive of them. */
+  readonly checksumSha256?: string | undefined;
 }
 
 export interface JobFilter extends BookFilter {

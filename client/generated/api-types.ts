@@ -4251,6 +4251,7 @@ export interface components {
         };
         IdentifiedStatement: {
             fileType: "csv" | "xlsx" | "pdf";
+            checksumSha256: string;
             summary: string | null;
             ambiguous: boolean;
             best: components["schemas"]["IdentifiedCarrier"] | null;
@@ -10206,6 +10207,7 @@ export interface operations {
                 carrierId?: string;
                 workspaceId?: string;
                 period?: string;
+                checksumSha256?: string;
             };
             header?: never;
             path?: never;

@@ -46,7 +46,6 @@ export function ChangesTable({ changes, totals, groups, groupBy, sort, onSort, .
         <col className={classes.what} />
         <col className={classes.who} />
         <col className={`${classes.wide} ${classes.optional}`} />
-        <col className={`${classes.wide} ${classes.optional}`} />
         <col className={classes.money} />
         <col className={classes.money} />
         <col className={classes.money} />
@@ -66,10 +65,7 @@ export function ChangesTable({ changes, totals, groups, groupBy, sort, onSort, .
             <SortButton name="Person" isOn={sort === 'name'} onSort={() => onSort('name')} />
           </th>
           <th scope="col" className={`${classes.cell} ${classes.head} ${classes.optional}`}>
-            Carrier
-          </th>
-          <th scope="col" className={`${classes.cell} ${classes.head} ${classes.optional}`}>
-            Agent
+            Carrier and agent
           </th>
           <th scope="col" className={`${classes.cell} ${classes.head} ${classes.number}`}>
             Before
@@ -109,7 +105,6 @@ export function ChangesTable({ changes, totals, groups, groupBy, sort, onSort, .
           <th scope="row" colSpan={2} className={`${classes.cell} ${classes.total}`}>
             {counted(totals.count, 'change')}
           </th>
-          <td className={`${classes.cell} ${classes.total} ${classes.optional} ${classes.empty}`} />
           <td className={`${classes.cell} ${classes.total} ${classes.optional} ${classes.empty}`} />
           <td className={`${classes.cell} ${classes.total} ${classes.number}`} data-name="Before">
             {quietMoney(totals.before)}
@@ -173,6 +168,7 @@ function ChangeLine({ change, opened, onOpen, selected, onSelect }: ChangeLinePr
   const { part, memberName, memberExternalId, carrierName, agentName, agentId, before, now, difference, reason } =
     change;
   const key = keyOf(change);
+  const agent = agentName ?? agentId;
   const name = memberName ?? memberExternalId ?? 'Without a text';
   const isSelected = selected?.has(key) === true;
   return (
@@ -203,11 +199,9 @@ function ChangeLine({ change, opened, onOpen, selected, onSelect }: ChangeLinePr
           {name}
         </button>
       </th>
-      <td className={`${classes.cell} ${classes.optional}`} title={carrierName} data-name="Carrier">
-        <span className={classes.lines}>{carrierName}</span>
-      </td>
-      <td className={`${classes.cell} ${classes.optional}`} title={agentName ?? agentId ?? undefined} data-name="Agent">
-        <span className={classes.lines}>{agentName ?? agentId ?? ''}</span>
+      <td className={`${classes.cell} ${classes.optional}`} title={[carrierName, agent].filter(Boolean).join(', ')}>
+        <span className={classes.carrier}>{carrierName}</span>
+        {agent !== null && <span className={`${classes.carrier} ${classes.quiet}`}>{agent}</span>}
       </td>
       <td className={`${classes.cell} ${classes.number}`} data-name="Before">
         {before === 0 ? '–' : money(before)}

@@ -6,6 +6,7 @@ import {
   createDropCalls,
   type DropCalls,
   type DropEntry,
+  hereAlready,
   isUnderWay,
   type Job,
   type Mode,
@@ -110,8 +111,8 @@ class DropQueue {
     this.#readNext();
   }
 
-  remove(id: string): void {
-    this.#set(this.#entries.filter((entry) => entry.id !== id));
+  remove(...ids: readonly string[]): void {
+    this.#set(this.#entries.filter(({ id }) => !ids.includes(id)));
   }
 
   /**
@@ -231,8 +232,10 @@ class DropQueue {
     if (entry === null) return;
     try {
       const identified = await this.#calls.identify(entry.file);
-      const known = await this.#placed(withIdentity(entry, identified));
-      this.#change(id, () => known);
+      const [stored] = await this.#calls.sameBytes(identified.checksumSha256);
+      const known = withIdentity(entry, identified);
+      const placed = stored === undefined ? await this.#placed(known) : hereAlready(known, stored);
+      this.#change(id, () => placed);
     } catch (error) {
       this.#stage(id, { kind: 'failed', sentence: sentenceOf(error), again: isFinal(error) ? null : 'read' });
     }
@@ -244,10 +247,11 @@ class DropQueue {
   async #placed(entry: DropEntry): Promise<DropEntry> {
     const { carrier, period, stage } = entry;
     if (stage.kind !== 'question' || carrier === null || period === null) return entry;
-    const [names, expected] = await Promise.all([
+    const [present, expected] = await Promise.all([
       this.#calls.present(carrier.carrierId, period),
       this.#calls.expectedFiles(carrier.carrierId),
     ]);
+    const names = present.map(({ originalFilename }) => originalFilename);
     const usual = expected === null || expected < 2 ? null : { expected, present: names.length };
     const isTaken = names.length > 0 && (usual === null || names.length >= usual.expected);
     return { ...entry, usual, ...(isTaken && { stage: { kind: 'taken', names, fault: null } }) };
@@ -317,7 +321,8 @@ class DropQueue {
     const { code, message } = problemOf(error);
     const { carrier, period } = this.#find(id) ?? { carrier: null, period: null };
     if (code === 'period_exists' && carrier !== null && period !== null) {
-      const names = await this.#calls.present(carrier.carrierId, period).catch(() => []);
+      const present = await this.#calls.present(carrier.carrierId, period).catch(() => []);
+      const names = present.map(({ originalFilename }) => originalFilename);
       const fault = this.#find(id)?.mode === 'new' ? null : message;
       this.#stage(id, { kind: 'taken', names, fault });
       return;

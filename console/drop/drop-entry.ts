@@ -12,11 +12,16 @@ export interface SentFile {
   readonly fileId: string;
 }
 
+/** A statement that counts, or will when it has been read. */
+export type StoredFile = Pick<components['schemas']['File'], 'originalFilename' | 'carrierName' | 'period'>;
+
 /** The calls to the service that the queue of dropped files makes. Every call throws `ProblemError`. */
 export interface DropCalls {
   readonly identify: (file: File) => Promise<Identified>;
-  /** Returns the names of the statements that a month of a carrier has. */
-  readonly present: (carrierId: string, period: string) => Promise<readonly string[]>;
+  /** Returns the statements that a month of a carrier has. */
+  readonly present: (carrierId: string, period: string) => Promise<readonly StoredFile[]>;
+  /** Returns the statements with these bytes, of whatever carrier and month. */
+  readonly sameBytes: (checksumSha256: string) => Promise<readonly StoredFile[]>;
   readonly send: (
     statement: StatementUpload & { readonly file: File },
     onPercent: (percent: number) => void,
@@ -33,14 +38,14 @@ export interface DropCalls {
 
 export function createDropCalls(client: CommissionClient, onChanged: () => void): DropCalls {
   const { api } = client;
+  const stored = async (query: { carrierId: string; period: string } | { checksumSha256: string }) => {
+    const { data } = await answerOf(api.GET('/v1/files', { params: { query: { ...query, limit: 20 } } }));
+    return data.filter(({ status }) => status === 'pending' || status === 'active');
+  };
   return {
     identify: (file) => identifyStatement(client, file),
-    present: async (carrierId, period) => {
-      const { data } = await answerOf(api.GET('/v1/files', { params: { query: { carrierId, period, limit: 20 } } }));
-      return data
-        .filter(({ status }) => status === 'pending' || status === 'active')
-        .map(({ originalFilename }) => originalFilename);
-    },
+    present: (carrierId, period) => stored({ carrierId, period }),
+    sameBytes: (checksumSha256) => stored({ checksumSha256 }),
     expectedFiles: async (carrierId) => {
       const params = { path: { carrierId } };
       return (await answerOf(api.GET('/v1/carriers/{carrierId}', { params }))).expectedFiles;
@@ -87,6 +92,8 @@ export type Stage =
   | { readonly kind: 'question'; readonly isEditing?: boolean }
   /** No known format reads the file. */
   | { readonly kind: 'unknown-layout' }
+  /** Exactly this file counts already. A file of several months may be sent for another one. */
+  | { readonly kind: 'here'; readonly stored: StoredFile }
   /** The month of the carrier has statements already, named in `names`. */
   | { readonly kind: 'taken'; readonly names: readonly string[]; readonly fault: string | null }
   | { readonly kind: 'sending'; readonly percent: number }
@@ -158,6 +165,11 @@ const NO_ROWS = 'The file has names of columns and no rows below them. Ask the c
 
 const ROSTER =
   'It looks like a roster: it lists members and has no column of amounts. Add the carrier’s commission statement instead.';
+
+/** Says that exactly this file was stored before. */
+export function hereAlready(entry: DropEntry, { originalFilename, carrierName, period }: StoredFile): DropEntry {
+  return { ...entry, stage: { kind: 'here', stored: { originalFilename, carrierName, period } } };
+}
 
 function stageOf({ best, ranked, inferred }: Identified): Stage {
   return best !== null || ranked.length > 0 ? { kind: 'question' } : stageWithoutCarrier(inferred);

@@ -1,13 +1,15 @@
 import { type DropEntry, isCertain, isUnsettled, twinOf, warningsOf } from './drop-entry.ts';
 
+const QUESTIONS = ['layout', 'carrier', 'several', 'taken', 'here'] as const;
+
 /** Lines of the list that one answer settles. A line with no question, and one with a question of its own, is alone. */
 export interface DropGroup {
   readonly key: string;
   /**
    * `layout`, `carrier`: the files look alike. `several`: they are of one month of one carrier. `taken`: they are, and the month has
-   * statements already.
+   * statements already. `here`: exactly these files count already.
    */
-  readonly question: 'layout' | 'carrier' | 'several' | 'taken' | null;
+  readonly question: (typeof QUESTIONS)[number] | null;
   readonly entries: readonly DropEntry[];
 }
 
@@ -46,6 +48,7 @@ function keyOf(entry: DropEntry, entries: readonly DropEntry[]): string {
   const config = identified?.inferred?.config;
   if (stage.kind === 'unknown-layout' && config !== undefined)
     return `layout ${JSON.stringify([identified?.fileType, config.columns, identified?.inferred?.headerRow])}`;
+  if (stage.kind === 'here') return 'here';
   // A fault belongs to one file, so that its line asks alone.
   if (stage.kind === 'taken' && stage.fault === null && twinOf(entry, entries) === null)
     return `taken ${carrier?.carrierId} ${period}`;
@@ -58,7 +61,7 @@ function keyOf(entry: DropEntry, entries: readonly DropEntry[]): string {
 
 function questionOf(key: string): DropGroup['question'] {
   const [word] = key.split(' ');
-  return word === 'layout' || word === 'carrier' || word === 'several' || word === 'taken' ? word : null;
+  return QUESTIONS.find((question) => question === word) ?? null;
 }
 
 const [QUESTION, READY, UNDER_WAY, ENDED] = [0, 1, 2, 3];
@@ -67,7 +70,7 @@ function rankOf({ question, entries: [entry] }: DropGroup, entries: readonly Dro
   if (question !== null || entry === undefined) return QUESTION;
   const { kind } = entry.stage;
   if (isEnded(entry)) return ENDED;
-  if (kind === 'failed' || kind === 'taken' || kind === 'unknown-layout') return QUESTION;
+  if (kind === 'failed' || kind === 'here' || kind === 'taken' || kind === 'unknown-layout') return QUESTION;
   if (kind !== 'question') return UNDER_WAY;
   return isAsked(entry) || twinOf(entry, entries) !== null || isUnsettled(entry, entries) ? QUESTION : READY;
 }

@@ -33,6 +33,8 @@ function LineBody({ entry, workspaceId }: DropLineProps) {
       return <DropRow entry={entry} look="busy" />;
     case 'question':
       return <DropQuestion entry={entry} workspaceId={workspaceId} />;
+    case 'here':
+      return <HereAlready entry={entry} stage={stage} />;
     case 'taken':
       return <TakenMonth entry={entry} stage={stage} workspaceId={workspaceId} />;
     case 'unknown-layout':
@@ -226,6 +228,36 @@ function Undone({ entry }: { readonly entry: DropEntry }) {
       />
       <DropBody label={entry.file.name}>
         <div role="status">Nothing of it counts any more.</div>
+      </DropBody>
+    </>
+  );
+}
+
+interface HereAlreadyProps {
+  readonly entry: DropEntry;
+  readonly stage: Extract<Stage, { kind: 'here' }>;
+}
+
+/** Says that the same file was added before. */
+function HereAlready({ entry, stage }: HereAlreadyProps) {
+  const queue = useDropQueue();
+  const { originalFilename, carrierName, period } = stage.stored;
+  const name = originalFilename === entry.file.name ? '' : `, as ${originalFilename}`;
+  return (
+    <>
+      <DropRow entry={entry} look="ask" />
+      <DropBody label={entry.file.name}>
+        <div>
+          This very file is in {monthName(period)} of {carrierName} already{name}. It would count twice.
+        </div>
+        <ul className={classes.choices}>
+          <Choice label="Leave" onChoose={() => queue.remove(entry.id)}>
+            Keep what is there, and leave this file out.
+          </Choice>
+          <Choice label="Change" onChoose={() => queue.ask(entry.id)}>
+            It has rows of another month too, which are still missing.
+          </Choice>
+        </ul>
       </DropBody>
     </>
   );

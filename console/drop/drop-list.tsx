@@ -89,7 +89,7 @@ function summaryOf(entries: readonly DropEntry[], ready: number): string {
   const count = (...kinds: readonly Stage['kind'][]) =>
     entries.filter(({ stage }) => kinds.includes(stage.kind)).length;
   const parts = [
-    [count('question', 'taken', 'unknown-layout', 'failed') - ready, 'to answer'],
+    [count('question', 'here', 'taken', 'unknown-layout', 'failed') - ready, 'to answer'],
     [ready, 'ready'],
     [count('reading'), 'being read'],
     [count('sending', 'working'), 'being added'],
@@ -198,6 +198,19 @@ function DropGroupLine({ group: { question, entries }, workspaceId }: DropGroupL
             <div className={classes.buttons}>
               <Button size="xs" variant="default" onClick={() => queue.settle(ids)}>
                 Yes, all of them
+              </Button>
+            </div>
+          </>
+        )}
+        {question === 'here' && (
+          <>
+            <div>These {many} count already, exactly as they are. They would count twice.</div>
+            <div className={classes.buttons}>
+              <Button size="xs" variant="default" onClick={() => queue.remove(...ids)}>
+                Leave all of them out
+              </Button>
+              <Button size="xs" variant="default" onClick={() => setSplit(true)}>
+                Ask for each
               </Button>
             </div>
           </>

@@ -126,6 +126,23 @@ describe('dropping statements', () => {
     await page.getByText('1 to answer, 1 ready').waitFor();
   });
 
+  test('says at once that a file counts already, for several in one question', async () => {
+    const { page } = opened;
+    await drop(march, april);
+    await page.getByRole('button', { name: 'Add all 2 statements' }).click();
+    await finish(2);
+    const renamed = { ...march, name: 'again.csv' };
+    await drop(renamed);
+    await line(renamed.name).getByText(`is in March 2026 of Summit Senior Life already, as ${march.name}`).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await line(renamed.name).getByRole('button', { name: 'Leave', exact: true }).click();
+    await line(renamed.name).waitFor({ state: 'detached' });
+    await drop(march, april);
+    await page.getByText('These 2 files count already').waitFor();
+    await page.getByRole('button', { name: 'Leave all of them out' }).click();
+    await page.getByText('These 2 files count already').waitFor({ state: 'detached' });
+  });
+
   test('asks what to do about a month that is taken', async () => {
     const { page } = opened;
     await drop(march);

@@ -121,6 +121,10 @@ function filesOf(
     ...whenSet(filter.carrierId, (carrierId) => sql`and f.carrier_id = ${carrierId}`),
     ...whenSet(filter.workspaceId, (workspaceId) => sql`and f.workspace_id = ${workspaceId}`),
     ...whenSet(filter.period, (period) => sql`and f.period = ${period}`),
+    ...whenSet(
+      filter.checksumSha256,
+      (checksum) => sql`and (f.checksum_sha256 = ${checksum} or f.archive_checksum_sha256 = ${checksum})`,
+    ),
     ...whenSet(cursor, (position) => sql`and f.position < ${position}`),
   ];
   return sql`${selectFiles(sql, accountId)} ${conditions} order by f.position desc`;

@@ -86,6 +86,11 @@ function listRoute({ clock, ...register }: FileRouteDeps): Route {
         ...cursorQuery,
         ...bookQuery,
         period: statementMonth(clock, 'Only this period.').optional(),
+        checksumSha256: z
+          .string()
+          .regex(/^[0-9a-f]{64}$/, '64 hexadecimal digits in lower case')
+          .optional()
+          .describe('Only files of these bytes, and those of a ZIP archive of these bytes.'),
       }),
     },
     problems: ['not_found'],

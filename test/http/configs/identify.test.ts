@@ -73,6 +73,29 @@ P-1,ANN LEE,1000.50,2026-04\nP-2,RAY FOX,-12.25,2026-04\nP-3,BO DAY,20,2026-03\n
     expect(await identify(bytes, 'next.xlsx')).toMatchObject({ json: { best: { latestPeriod: '2026-04' } } });
   });
 
+  test('names the bytes, by which the files of this account on record are found', async () => {
+    const [own, other] = [await service.createAccount(), await service.createAccount()];
+    const file = new Uint8Array(zipBytes([{ name: 'april.csv', data: OWN }]));
+    const checksumOf = async (bytes: Uint8Array | string) =>
+      z.object({ checksumSha256: z.string() }).parse((await identify(bytes, 'april', own)).json).checksumSha256;
+    const [ofText, ofArchive, ofAnother] = [
+      await checksumOf(OWN),
+      await checksumOf(file),
+      await checksumOf(`${OWN}\n`),
+    ];
+    const carrierId = await service.createCarrier({ account: own, config: FORMAT });
+    await own.upload({ file, carrierId, period: '2026-04' });
+    const found = async (checksum: string, by = own) =>
+      z
+        .object({ data: z.array(z.object({ originalFilename: z.string() })) })
+        .parse((await by.call('GET', `/v1/files?checksumSha256=${checksum}`)).json).data;
+    for (const checksum of [ofText, ofArchive])
+      expect(await found(checksum)).toEqual([expect.objectContaining({ originalFilename: 'april.csv' })]);
+    expect(await found(ofAnother)).toEqual([]);
+    expect(await found(ofText, other)).toEqual([]);
+    expect(await own.call('GET', '/v1/files?checksumSha256=abc')).toMatchObject({ status: 422 });
+  });
+
   test("identifies the account's own carrier by its format, and no carrier of another account", async () => {
     const own = await service.createAccount();
     const carrierId = await service.createCarrier({ account: own, config: FORMAT });
