@@ -42,12 +42,14 @@ export function contentFit(meaning: HeaderMeaning, profile: ColumnProfile): Cont
     case 'lives':
     case 'months_paid':
       return mostly(profile.smallIntegers, 0, 'its values are not small counts');
-    case 'effective_date':
     case 'term_date':
+      return endFit(profile);
+    case 'coverage_month':
+      return paidMonthFit(profile);
+    case 'effective_date':
     case 'paid_date':
     case 'paid_through':
     case 'renewal_date':
-    case 'coverage_month':
       return mostly(profile.dates + profile.serials, 0, 'its values are not dates');
     case 'member_external_id':
     case 'alternate_member_id':
@@ -106,6 +108,27 @@ function mostly(share: number, contradicting: number, reason: string): ContentFi
   if (share < 0.5 || contradicting > 0.5) return { factor: 0, reason };
   return share >= 0.9 ? FITS : { factor: 0.6 + 0.4 * share, reason };
 }
+
+/**
+ * Judges a column as the day on which coverage ended. Most members are still covered, so that a day in every row is rather another one,
+ * such as the first day of a policy's term.
+ */
+function endFit(profile: ColumnProfile): ContentFit {
+  const fit = mostly(profile.dates + profile.serials, 0, 'its values are not dates');
+  const isEveryRow = profile.filled >= 0.9 * profile.rows && !profile.texts.some((text) => OPEN_ENDED.test(text));
+  return isEveryRow && fit.factor === 1 ? { factor: 0.95, reason: 'every row has a date' } : fit;
+}
+
+/** Judges a column as the months that are paid: a statement pays for few years, while policies began in many. */
+function paidMonthFit(profile: ColumnProfile): ContentFit {
+  const fit = mostly(profile.dates + profile.serials, 0, 'its values are not dates');
+  const years = new Set(profile.texts.flatMap((text) => /\b(?:19|20)\d\d\b/.exec(text) ?? []));
+  return years.size > PAID_YEARS_MAX ? { factor: 0.4 * fit.factor, reason: 'its dates are many years apart' } : fit;
+}
+const PAID_YEARS_MAX = 4;
+
+/** A far day that stands for no end. */
+const OPEN_ENDED = /\b(?:9999|2999|2199|2099|2078)\b/;
 
 /** Judges a column as amounts. Whole numbers that hardly repeat are ids, and a column of zeros is no pay. */
 function amountFit(profile: ColumnProfile): ContentFit {

@@ -123,7 +123,7 @@ export const PHRASES: Readonly<Record<HeaderMeaning, Phrases>> = {
   ],
   plan_name: [
     [1, 'plan name|product name|product plan name|plan product name|benefit plan name'],
-    [0.95, 'plan description|product description|benefit plan|plan title|product plan'],
+    [0.95, 'plan description|product description|benefit plan|plan title|product plan|pbp name|pbp description'],
     [0.86, 'plan|product|plan option|policy plan'],
     [0.6, 'coverage|coverage description|prod|benefit'],
   ],
@@ -182,6 +182,8 @@ export const PHRASES: Readonly<Record<HeaderMeaning, Phrases>> = {
     [0.8, 'policy start|plan start|enroll start|coverage begin|coverage begin date'],
     // "Term" is read as "termination".
     [0.86, 'termination from|policy termination from|policy from|termination begin|termination start'],
+    [0.85, 'termination effective date|termination effective'],
+    [0.7, 'coverage date'],
     [0.62, 'begin date|contract date|in force date|purchase date|sold date'],
     [0.5, 'date|application date'],
   ],
@@ -212,11 +214,9 @@ export const PHRASES: Readonly<Record<HeaderMeaning, Phrases>> = {
       0.88,
       'payment month|statement month|statement period|activity month|cycle month|premium due month|eligible month',
     ],
-    [
-      0.8,
-      'month|paid month|month paid|month end|period date|billed period|coverage date|payment cycle|commission cycle',
-    ],
+    [0.8, 'month|paid month|month paid|month end|period date|billed period|due month|payment cycle|commission cycle'],
     [0.72, 'premium due date|accounting month|accounting period|transaction due date|paid for month|cycle date'],
+    [0.74, 'coverage date'],
     // Above dates the phrase means the month of the bill, above amounts the premium.
     [0.7, 'premium due|payment due'],
     [
@@ -285,7 +285,7 @@ export const PHRASES: Readonly<Record<HeaderMeaning, Phrases>> = {
       0.95,
       '{agent} name|writing {agent}|selling {agent}|agent of record|agent of record name|{agent} full name|prod name',
     ],
-    [0.9, 'writing name|{agent}|servicing agent|aor name|assigned agent'],
+    [0.9, 'writing name|{agent}|servicing agent|aor name|assigned agent|financial professional|insurance professional'],
     [0.5, 'payee name|earner name|agency name|payee|earner|agency|sub agent|paid {agent} name'],
   ],
   state: [

@@ -71,12 +71,14 @@ export function proposePay(
   const cadence = hasMonths ? null : cadenceFor(chosen.get('transaction_type')?.column, amount, isMedicare);
   const mode = hasMonths && !isAhead ? installments : premiumModeColumn(assignment);
   const isWholeTerm = termEnd !== null && installments === null;
+  const isWritten = !hasMonths && mode === null && isPaidWhenWritten(table, chosen);
   const entries = [...(cadence?.entries ?? []), ...(mode?.cadence ?? []), ...(isAhead ? [{ months: 1 }] : [])];
+  if (isWritten) entries.push({ months: TERM_ASSUMED });
   return {
     options: {
       ...(lineKinds.length === 0 ? {} : { lineKinds: [...lineKinds] }),
       ...(entries.length === 0 ? {} : { cadence: entries }),
-      ...(isWholeTerm || mode?.isTerm === true ? { policyTerm: true } : {}),
+      ...(isWholeTerm || isWritten || mode?.isTerm === true ? { policyTerm: true } : {}),
     },
     termEnd,
     isWholeTerm,
@@ -86,6 +88,7 @@ export function proposePay(
       ...(cadence === null ? [] : [cadence.note]),
       ...(mode === null ? [] : [mode.note]),
       ...(isAhead ? [`"${months.name}" counts months that are paid ahead.`] : []),
+      ...(isWritten ? ['Commission on written premium is paid once for each term of a policy.'] : []),
       ...(isWholeTerm
         ? [`"${termEnd?.column.name}" ends a policy's term: a policy is not missed before, and it is no termination.`]
         : []),
@@ -168,6 +171,20 @@ function isPaidByInstallment({ columns }: SheetTable, chosen: Assignment['chosen
   const premium = chosen.get('premium_amount')?.column.name ?? '';
   return COLLECTED.test(premium) || columns.some(({ name }) => INSTALLMENT.test(name));
 }
+
+/**
+ * Returns whether a policy's commission is paid when its term is written. Property and casualty statements name the start of the term, or
+ * the written premium beside an effective date, and no end.
+ */
+function isPaidWhenWritten(table: SheetTable, chosen: Assignment['chosen']): boolean {
+  const [begins, premium] = [chosen.get('effective_date')?.column.name, chosen.get('premium_amount')?.column.name];
+  if (begins === undefined || premium === undefined || isPaidByInstallment(table, chosen)) return false;
+  return TERM_START.test(begins) || WRITTEN.test(premium);
+}
+/** Months of a term whose end is not printed. Shorter ones are learned from renewals. */
+const TERM_ASSUMED = 12;
+const TERM_START = /\bterm\b/i;
+const WRITTEN = /\bwritten\b/i;
 const COLLECTED = /\b(?:collected|received|paid)\b/i;
 const INSTALLMENT = /\binstal+ments?\b(?! *(?:fee|plan))/i;
 

@@ -80,8 +80,8 @@ const ROWS_MIN = 5;
 /** Minimum number of rows when the file names no month to compare with. */
 const ROWS_ALONE_MIN = 8;
 
-/** Matches names that only a column of first days of coverage has: enrollment, issue, original effective date. */
-const FIRST_DAY = /\benrol|\bissue|\borig/i;
+/** Matches names that only a column of first days of coverage has: enrollment, issue, original effective date, the start of a term. */
+const FIRST_DAY = /\benrol|\bissue|\borig|\bterm/i;
 
 /**
  * Returns whether the column of effective dates holds the month of the statement: every row has the same date, in that month. Real dates

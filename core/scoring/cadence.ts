@@ -6,7 +6,7 @@ import { type LineKindOf, lineKindOf } from '../statement/line-kind.ts';
 import { compilePatterns, memoize } from '../statement/pattern.ts';
 import { paysForYear } from './cms-maximum.ts';
 import type { MemberMonth, MemberProfile, ScorableLine } from './member-month.ts';
-import { lastPaidMonth, TERM_PAID_LATE_MAX } from './policy-term.ts';
+import { isWithinTerm, lastPaidMonth, TERM_PAID_LATE_MAX } from './policy-term.ts';
 
 /**
  * Computes how far a payment reaches (docs/reference/signals.md#cadence). Carriers pay some business monthly, and some for a year or
@@ -175,7 +175,7 @@ function reachOfLine(line: ScorableLine, context: PaymentContext, missed: Missed
   ) {
     return OWN_MONTH;
   }
-  const paid = paidSpan(line, context, missed);
+  const paid = isWithinTerm(line, context) ? null : paidSpan(line, context, missed);
   if (paid === null || paid.to <= ownMonth(context) || isTooFar(paid.to, context)) return OWN_MONTH;
   return { through: paid.to, months: paid.months - monthsWithin(paid, missed) };
 }

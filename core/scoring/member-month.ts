@@ -233,6 +233,15 @@ export function isWithoutPremium({ amount, chargeback, records }: MemberMonth): 
   return amount === 0 && chargeback === 0 && records.every(({ premium }) => premium === 0);
 }
 
+/** Returns whether nothing was paid, and every line says that nothing is: "Non-Commissionable". */
+export function isNotCommissionable({ amount, chargeback, records }: MemberMonth): boolean {
+  if (amount !== 0 || chargeback !== 0) return false;
+  return records.every(({ lines }) =>
+    lines.every(({ transactionType, description }) => NOT_COMMISSIONABLE.test(`${transactionType} ${description}`)),
+  );
+}
+const NOT_COMMISSIONABLE = /\bnon[- ]?comm(?:iss\w*)?\b|\b(?:not|no) commission/i;
+
 function policyOrder(record: PolicyRecord): string {
   return normaliseId(record.policyNumber ?? '');
 }

@@ -48,6 +48,11 @@ export function isEndorsement(line: ScorableLine, { kindOf, isPolicyTerm }: Omit
   return isPolicyTerm && line.amount < 0 && kindOf(line) === 'adjustment';
 }
 
+/** Returns whether a line changes the premium of a term that was paid before, and says no end of its own. */
+export function isWithinTerm(line: ScorableLine, { kindOf, isPolicyTerm }: Omit<TermContext, 'period'>): boolean {
+  return isPolicyTerm && line.paidThrough === null && line.monthsPaid === null && kindOf(line) === 'adjustment';
+}
+
 /**
  * Returns the premium of a member's month, in ten-thousandths of a dollar. An endorsement prints only its change of the premium, so the
  * premium of the term is kept.

@@ -25,7 +25,7 @@ import type { RecordOfAgent } from './gone-parts.ts';
 import { withLearnedTerms, withRecoveredRows, withSalesPaidOnce } from './learned-terms.ts';
 import { type MemberMonth, memberMonthOf, type ScorableLine } from './member-month.ts';
 import { rememberCut, rememberMissed } from './open-matters.ts';
-import { paymentInterval } from './payment-interval.ts';
+import { type IsBetweenPayments, paymentInterval } from './payment-interval.ts';
 import { type PeriodMember, type PeriodMembers, periodMembers } from './period-members.ts';
 import {
   type AgentNet,
@@ -49,6 +49,7 @@ import {
   type ScoringContext,
   type SignalCase,
 } from './scored-row.ts';
+import { seasonWithoutPay } from './season.ts';
 import type { Signal } from './signal.ts';
 import { dueByStatement, type StatementRates, statementRates, withPremiumScale } from './statement-rate.ts';
 import type { Tolerance } from './tolerance.ts';
@@ -113,7 +114,9 @@ export function* scoreInSteps(inputs: PeriodInputs, members: PeriodMembers): Sco
   const skipped = skippedMonths(members.inOrder(), { ...inputs, paymentLag: lag });
   const isContracted = inputs.rates.some(({ source }) => source === 'contracted');
   const usual = usualPay({ ...inputs, isContracted, paymentLag: lag }, members.inOrder);
-  const isBetweenPayments = paymentInterval(members.inOrder(), { ...inputs, paymentLag: lag });
+  const isInInterval = paymentInterval(members.inOrder(), { ...inputs, paymentLag: lag });
+  const isInSeason = seasonWithoutPay(members.inOrder(), inputs.period);
+  const isBetweenPayments: IsBetweenPayments = (prior) => isInInterval(prior) || isInSeason(prior);
   const paydays = changedPaydays(members.inOrder());
   const modes = statedModes(members.lines, ownMonth({ ...inputs, paymentLag: lag }));
   const withSteps = { ...inputs, contractedStep, usual, isBetweenPayments, paymentLag: lag, skipped, paydays, modes };

@@ -169,7 +169,7 @@ const USUAL_WORDS: readonly (readonly [LineKind, RegExp])[] = [
   ],
   ['fee', /\bfees?\b|\badmin/i],
   ['advance', /\badv(?:ance[ds]?)?\b/i],
-  ['adjustment', /\badj(?:ustments?)?\b|correction|\baudit\b|\bendorse|\brevision\b/i],
+  ['adjustment', /\badj(?:ustments?)?\b|correction|\baudit\b|\bendorse|\brevision\b|\bpremium (?:credit|refund)\b/i],
 ];
 
 /**

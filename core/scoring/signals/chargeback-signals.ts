@@ -289,7 +289,9 @@ function reinstatedNotRepaidSignal({ context, prior, row, month }: PresentCase, 
   // Pay as earned may repay an advance month by month.
   const isAsEarned = paidMonths > 1 && !context.isPolicyTerm && month.paid <= monthlyPay(prior, context.productLine);
   const regular = own ?? (paidMonths > 1 ? 0 : lastPaidAmount - extraAmount);
-  const missing = clawedOpen - Math.max(month.paid - regular, repaidByMonth(prior, month), 0);
+  const byMonth = repaidByMonth(prior, month);
+  const repaid = namesMonths(prior, month) ? byMonth : Math.max(month.paid - regular, byMonth, 0);
+  const missing = clawedOpen - repaid;
   if (missing <= toleratedDifference(context.tolerance, clawedOpen)) return;
   const when = nearMonth(chargedBackIn(prior), context.period);
   const takenBack = `the ${dollars(clawedOpen)} taken back in ${when}`;
@@ -301,6 +303,17 @@ function reinstatedNotRepaidSignal({ context, prior, row, month }: PresentCase, 
   const claim = isUnproven(prior, { context, prior, row }) || isAsEarned ? 'to_check' : 'certain';
   const severity = claim === 'to_check' ? 'info' : 'warn';
   found.push(amountSignal('REINSTATED_NOT_REPAID', severity, { amount: missing, detail, claim }));
+}
+
+/**
+ * Returns whether all payments of monthly pay, and all earlier chargebacks, say which month they are for. Pay for other months then repays
+ * nothing.
+ */
+function namesMonths({ history }: PriorRow, { records }: MemberMonth): boolean {
+  if (history.paidMonths > 1 || history.chargebacksSeen.some((key) => monthOfKey(key) === null)) return false;
+  return records.every(({ lines }) =>
+    lines.every(({ amount, coverageMonth }) => amount <= 0 || coverageMonth !== null),
+  );
 }
 
 /** Returns the pay of lines for the months that earlier chargebacks name. */

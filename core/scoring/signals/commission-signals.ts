@@ -8,7 +8,13 @@ import { cmsMaximum, lowestMaximum } from '../cms-maximum.ts';
 import { ESTIMATE_ROUNDING, type Owed } from '../expected.ts';
 import { goneCoverageClause } from '../gone-parts.ts';
 import type { MemberHistory } from '../member-history.ts';
-import { isWithoutPremium, type MemberMonth, type MemberProfile, principalRecord } from '../member-month.ts';
+import {
+  isNotCommissionable,
+  isWithoutPremium,
+  type MemberMonth,
+  type MemberProfile,
+  principalRecord,
+} from '../member-month.ts';
 import { cutWords, isCut, lastingCut, rateBeside } from '../open-matters.ts';
 import { usualClause } from '../planned-step.ts';
 import { endorsedBack } from '../policy-term.ts';
@@ -56,7 +62,7 @@ function noPaySignal(
     const detail = isTakenBack
       ? `A chargeback takes back all of the ${dollars(month.paid)} on this statement.`
       : `On the statement, but paid nothing${carrierStatusClause(month)}.`;
-    const isNothingEarned = !isTakenBack && isWithoutPremium(month);
+    const isNothingEarned = !isTakenBack && (isWithoutPremium(month) || isNotCommissionable(month));
     found.push(signal('ZERO_COMMISSION', isEndorsed || isNothingEarned ? 'info' : 'warn', detail));
   }
 }

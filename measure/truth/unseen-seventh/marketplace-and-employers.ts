@@ -69,7 +69,7 @@ export const MARIGOLD: Description = {
   events: 'rate_cut@5=GA plan_unpaid@1=Catastrophic',
 };
 
-/** So many dollars for each subscriber. */
+/** Pay in dollars for each subscriber. */
 const heads = (count: number, each = 28): string =>
   `${(each * count).toFixed(2)}r${each.toFixed(2)}n${count}p${(612.4 * count).toFixed(2)}`;
 const PPO = 'Blue_PPO Conrad_Vale VA 2022-01-01';

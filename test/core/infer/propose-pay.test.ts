@@ -400,3 +400,55 @@ describe('a column "Product"', () => {
     expect(read('')).not.toHaveProperty('product_type');
   });
 });
+
+describe('the start of a policy’s term', () => {
+  const read = (starts: string, premium: string, more: { readonly header?: string; readonly cells?: string } = {}) =>
+    infer(
+      `Policy Number|Named Insured|LOB|${starts}|Cancel Eff Date|${premium}|Comm Pct|Comm Amt${more.header ?? ''}`,
+      (count, at) =>
+        `CDA${1000 + at}|${name(at)}|Personal Auto|10/0${1 + (at % 3)}/2025||${count * 10}.00|12%|${(count * 1.2).toFixed(2)}${more.cells ?? ''}`,
+    ).config;
+
+  it.each([
+    ['Term Eff Date', 'Written Prem'],
+    ['Term Eff Date', 'Premium'],
+    ['Eff Date', 'Written Premium'],
+  ])('%s beside %s is no end of coverage, and pays a year until renewals show less', (starts, premium) => {
+    const config = read(starts, premium);
+    expect(config).toMatchObject({ columns: { effective_date: starts }, policyTerm: true });
+    expect(config.columns.term_date).not.toBe(starts);
+    expect(cadenceOf(config)({ transactionType: 'Renewal', amount: 108_0000, productType: null, description: null })).toBe(12);
+  });
+
+  it.each([
+    ['an ordinary date and premium', 'Eff Date', 'Premium', {}],
+    ['instalments', 'Term Eff Date', 'Written Prem', { header: '|Installment', cells: '|2' }],
+  ])('counter-case: %s', (_, starts, premium, more) => {
+    expect(read(starts, premium, more).policyTerm).not.toBe(true);
+  });
+});
+
+describe('dates of coverage', () => {
+  const read = (dates: (at: number) => string, months = '|Due Month', month = '|11/2025') =>
+    infer(
+      `Policy ID|Insured Name|Coverage Date${months}|Premium|Commission Amount`,
+      (count, at) => `EL${1000 + at}|${name(at)}|${dates(at)}${month}|${count}.00|${count}.52`,
+    ).config.columns;
+
+  it('are the first day beside a month that is due, and where they are many years apart', () => {
+    expect(read(() => '06/01/2014')).toMatchObject({ effective_date: 'Coverage Date', coverage_month: 'Due Month' });
+    expect(read((at) => `06/01/${2010 + at}`, '', '')).toMatchObject({ effective_date: 'Coverage Date' });
+  });
+
+  it('counter-case: are the month that is paid where nothing else is', () => {
+    expect(read((at) => `1${at % 2}/01/2025`, '', '')).toMatchObject({ coverage_month: 'Coverage Date' });
+  });
+});
+
+it('knows a financial professional as the agent, and the name of a benefit package as the plan', () => {
+  const { columns } = infer(
+    'Contract Number|Owner|PBP Name|Financial Professional|Compensation',
+    (count, at) => `MO${1000 + at}|${name(at)}|Saver ${at % 2}|Pat Moss ${'AB'.charAt(at % 2)}|${count}.52`,
+  ).config;
+  expect(columns).toMatchObject({ plan_name: 'PBP Name', agent_name: 'Financial Professional' });
+});

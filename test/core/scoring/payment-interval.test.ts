@@ -300,3 +300,32 @@ describe('the only two payments of five members, three months apart', () => {
     expect(statusesOf(await pays(count, paidIn), 'N0', [after])).toBe('red');
   });
 });
+
+describe('a season without pay', () => {
+  const pupils = (count: number) => Array.from({ length: count }, (_, index) => `S${index}`);
+  /** Scores months from January of a year to August of the next. The school pays nothing in July and August of the first one. */
+  const schoolBook = (school: readonly string[], absent: readonly string[]) =>
+    score(
+      Array.from({ length: 20 }, (_, month) => {
+        const isSummer = [6, 7, 18, 19].includes(month);
+        const here = !isSummer ? school : month < 12 ? [] : school.filter((member) => !absent.includes(member));
+        return file(at(month), line('Z', '20'), ...here.map((member) => line(member, '8')));
+      }),
+    );
+  const inSecondSummer = async (school: readonly string[], absent: readonly string[]) =>
+    statusesOf(await schoolBook(school, absent), 'S0', [17, 18, 19]);
+
+  it('is known when it comes back', async () => {
+    expect(await inSecondSummer(pupils(5), pupils(5))).toBe('green carried carried');
+    expect(reasonIn(await schoolBook(pupils(5), pupils(5)), at(18), 'S0')).toBe(
+      'Nothing due in Jul 2027: this carrier does not pay every month; $8.00 was paid in Jun 2027.',
+    );
+  });
+
+  it.each([
+    ['few members', pupils(4), pupils(4)],
+    ['members of whom most are paid', pupils(8), pupils(5)],
+  ])('counter-case: %s', async (_, school, absent) => {
+    expect(await inSecondSummer(school, absent)).toBe('green red –');
+  });
+});

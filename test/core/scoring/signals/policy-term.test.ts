@@ -43,6 +43,18 @@ it.each([
   expect(rowIn(scored, JUL)).toMatchObject({ status: 'red', prev: '120' });
 });
 
+it('knows an endorsement as within the term where the statement prints no end of a term', async () => {
+  const dated = (amount: string, type: string) => a(amount, type, { policy: 'P1', effectiveDate: '2026-01-01' });
+  const months = { [JAN]: [dated('120', 'NEW')], [FEB]: [], [MAR]: [dated('13.20', 'END')], [APR]: [] };
+  const scored = await score(
+    Object.entries(months).map(([period, lines]) => file(period, line('Z', '10'), ...lines)),
+    { ...AUTO, cadence: { default: 12 } },
+  );
+  expect(rowIn(scored, MAR)?.status).toBe('green');
+  expect(signalsIn(scored, MAR)).not.toContain('COMMISSION_REDUCED 120');
+  expect(reasonIn(scored, APR)).toBe('Nothing due in Apr 2026: policy term to Dec 2026, $120.00 paid in Jan 2026.');
+});
+
 it('states in the month after an endorsement when the term was paid', async () => {
   const scored = await book({ [JAN]: [a('120', 'NEW')], [MAR]: [a('-3.20', 'END')], [APR]: [] });
   expect(reasonIn(scored, APR)).toBe('Nothing due in Apr 2026: policy term to Jun 2026, $120.00 paid in Jan 2026.');

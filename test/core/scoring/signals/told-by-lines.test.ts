@@ -3,7 +3,7 @@ import type { Period } from '../../../../core/period.ts';
 import { a, line } from '../../../support/book-model-cases.ts';
 import type { ModelLine } from '../../../support/book-model-record.ts';
 import type { BookSettings } from '../../../support/scored-book.ts';
-import { reasonIn, rowIn, scoreMonths, signalsIn } from '../../../support/scored-book-cases.ts';
+import { reasonIn, rowIn, scoreMonths, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';
 
 /** Guarantee: findings follow the dates, coverages and head counts on the lines of a statement. */
 
@@ -204,4 +204,45 @@ it('takes the head count from the paying line, not from the correction before it
     '2026-03': [contracts('-1.2', '-1', '2026-02'), contracts('61.2', '51', '2026-03')],
   });
   expect(reasonIn(book, '2026-03')).toBe('Paid $2.40 less than in Feb 2026 ($62.40 → $60.00): 51 lives instead of 52.');
+});
+
+it('asks about no pay only where the line does not say that nothing is paid', async () => {
+  const found = async (transactionType: string) =>
+    signalIn(await bookOf({ '2026-01': [a('0', { transactionType })] }), '2026-01', 'ZERO_COMMISSION')?.severity;
+  for (const said of ['Non-Commissionable', 'Non-Comm Plan', 'No commission', 'Not commissionable'])
+    expect(await found(said), said).toBe('info');
+  for (const other of ['Commission', 'Renewal']) expect(await found(other), other).toBe('warn');
+});
+
+it('counts pay for other months as no repayment of the months that were taken back', async () => {
+  const of = (month: string, amount = '20') => a(amount, { coverageMonth: month });
+  const book = (...again: readonly ModelLine[]) =>
+    bookOf({
+      '2026-01': [of('2026-01')],
+      '2026-02': [of('2026-02')],
+      '2026-03': [of('2026-01', '-20'), of('2026-02', '-20')],
+      '2026-04': [],
+      '2026-05': again,
+    });
+  const missing = async (...again: readonly ModelLine[]) =>
+    signalIn(await book(...again), '2026-05', 'REINSTATED_NOT_REPAID')?.amount ?? 0;
+  expect(await missing(of('2026-03'), of('2026-04'), of('2026-05'))).toBe(40);
+  expect(await missing(of('2026-02'), of('2026-03'), of('2026-04'), of('2026-05'))).toBe(20);
+  expect(await missing(of('2026-01'), of('2026-02'), of('2026-03'), of('2026-04'), of('2026-05'))).toBe(0);
+  expect(await missing(a('60'))).toBe(0);
+});
+
+it('takes a credit of a part of the premium for a correction', async () => {
+  const paid = (amount: string, premium: string, month: string, transactionType = 'Premium') =>
+    a(amount, { premium, coverageMonth: month, transactionType });
+  const february = async (type: string) =>
+    signalsIn(
+      await bookOf({
+        '2026-01': [paid('124', '1240', '2026-01')],
+        '2026-02': [paid('124', '1240', '2026-02'), paid('-6.20', '-62', '2026-01', type)],
+      }),
+      '2026-02',
+    ).join();
+  expect(await february('Premium Credit')).not.toContain('CHARGEBACK_ON_ACTIVE');
+  expect(await february('Chargeback')).toContain('CHARGEBACK_ON_ACTIVE');
 });
