@@ -167,13 +167,16 @@ async function generatePeriod(
   await owner`
     insert into rollups (account_id, workspace_id, carrier_id, period, baseline_period, config_id, member_count, green, yellow, red, new,
       reappeared, commission_dropped, commission_reduced, commission_owed, owed_evaluated, owed_total, owed_estimated, chargeback_count,
-      chargeback_amount, gross_amount, line_count, paid_more, taken_back, same, agent_pay)
+      chargeback_amount, gross_amount, line_count, paid_more, taken_back, paid_less, paid_less_amount, planned_step, planned_step_amount, same,
+      agent_pay)
     select ${accountId}::uuid, ${workspaceId}::uuid, ${carrierId}::uuid, ${period}, ${baseline}, ${configId}::uuid,
       count(*) filter (where status <> 'red'), count(*) filter (where status = 'green'), count(*) filter (where status = 'yellow'),
       count(*) filter (where status = 'red'), count(*) filter (where status = 'new'), count(*) filter (where status = 'reappeared'),
       coalesce(sum(prev_commission_amount) filter (where status = 'red'), 0),
       coalesce(sum(prev_commission_amount - commission_amount) filter (where status = 'yellow'), 0),
       coalesce(sum(commission_owed), 0), count(*), count(*), false, 0, 0, sum(commission_amount), count(*), 0, 0,
+      count(*) filter (where status = 'yellow'),
+      coalesce(sum(prev_commission_amount - commission_amount) filter (where status = 'yellow'), 0), 0, 0,
       count(*) filter (where status = 'green'), (
         select jsonb_agg(a) from (
           select null as id, agent_name as name, sum(commission_amount) as net from scored_rows
