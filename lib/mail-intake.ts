@@ -8,7 +8,7 @@ import { WORKER_MEMORY_MB } from '../core/limits/job-limits.ts';
 import { MAIL_TIMEOUT_SECONDS } from '../core/limits/request-limits.ts';
 import type { DataStack } from './data-stack.ts';
 import { DomainRecords } from './edge-distribution.ts';
-import { purge, sendMail, sendTo, sortDrops, storeRaw } from './rights.ts';
+import { discardRaw, sendMail, sendTo, storeRaw, takeMail } from './rights.ts';
 import { ServiceFunction } from './service-function.ts';
 import type { ServiceStack } from './service-stack.ts';
 import type { Stage } from './stage.ts';
@@ -49,9 +49,9 @@ export class MailIntake extends Construct {
         MAIL_FROM: mailSender.from,
       },
       rights: [
-        ...sortDrops(drop, 'mail'),
+        ...takeMail(drop),
         storeRaw(data.raw.bucket),
-        ...purge(data.raw.bucket, 'raw'),
+        ...discardRaw(data.raw.bucket),
         sendTo(messaging.statements.queue, messaging.webhooks.queue),
         sendMail(...mailSender.arns),
       ],

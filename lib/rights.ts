@@ -7,9 +7,6 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 
 const RAW = 'raw/*';
 
-/** The prefixes in the bucket of drop-offs, by the way of delivery. */
-type DropPrefix = 'sftp' | 'mail';
-
 export function sendTo(...queues: readonly IQueue[]): PolicyStatement {
   return new PolicyStatement({ actions: ['sqs:SendMessage'], resources: queues.map(({ queueArn }) => queueArn) });
 }
@@ -42,19 +39,43 @@ export function readRaw(bucket: IBucket): readonly PolicyStatement[] {
   ];
 }
 
-/** Lets a function store raw files and carriers' answers to disputes, and read both. */
-export function keepFiles(bucket: IBucket): readonly PolicyStatement[] {
-  const answers = new PolicyStatement({
+/** Lets a function store and read carriers' answers to disputes. */
+export function keepAnswers(bucket: IBucket): PolicyStatement {
+  return new PolicyStatement({
     actions: ['s3:PutObject', 's3:AbortMultipartUpload', 's3:GetObject'],
     resources: [bucket.arnForObjects('answers/*')],
   });
-  return [storeRaw(bucket), ...readRaw(bucket), answers];
+}
+
+/** Lets a function delete raw files by their names: an intake stores the bytes before the last decision. */
+export function discardRaw(bucket: IBucket): readonly PolicyStatement[] {
+  return deleteVersions(bucket, RAW);
+}
+
+/** Deleting by name lists the versions of the name. */
+function deleteVersions(bucket: IBucket, key: string): readonly PolicyStatement[] {
+  return [
+    new PolicyStatement({
+      actions: ['s3:DeleteObject', 's3:DeleteObjectVersion'],
+      resources: [bucket.arnForObjects(key)],
+    }),
+    new PolicyStatement({ actions: ['s3:ListBucketVersions'], resources: [bucket.bucketArn] }),
+  ];
+}
+
+/** Lets a function read received messages, and delete those that it does not keep. One that was deleted before is known to be missing. */
+export function takeMail(bucket: IBucket): readonly PolicyStatement[] {
+  return [
+    new PolicyStatement({ actions: ['s3:GetObject'], resources: [bucket.arnForObjects('mail/*')] }),
+    new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket.bucketArn] }),
+    ...deleteVersions(bucket, 'mail/*'),
+  ];
 }
 
 /** Lets a function delete all versions, so that a purged object cannot be restored. Whole folders are found by their names. */
 export function purge(
   bucket: IBucket,
-  ...prefixes: readonly ('raw' | 'archive' | 'answers' | DropPrefix)[]
+  ...prefixes: readonly ('raw' | 'archive' | 'answers' | 'sftp' | 'mail')[]
 ): readonly PolicyStatement[] {
   return [
     new PolicyStatement({
@@ -76,12 +97,12 @@ export function readDrops(bucket: IBucket): readonly PolicyStatement[] {
   ];
 }
 
-/** Lets a function list, read, move and delete objects below a prefix of the bucket of drop-offs. */
-export function sortDrops(bucket: IBucket, prefix: DropPrefix): readonly PolicyStatement[] {
+/** Lets a function list, read, move and delete the files that were dropped by SFTP. */
+export function sortDrops(bucket: IBucket): readonly PolicyStatement[] {
   return [
     new PolicyStatement({
       actions: ['s3:GetObject', 's3:PutObject', 's3:AbortMultipartUpload', 's3:DeleteObject', 's3:DeleteObjectVersion'],
-      resources: [bucket.arnForObjects(`${prefix}/*`)],
+      resources: [bucket.arnForObjects('sftp/*')],
     }),
     new PolicyStatement({ actions: ['s3:ListBucket', 's3:ListBucketVersions'], resources: [bucket.bucketArn] }),
   ];

@@ -78,7 +78,7 @@ export function exceptionsOf(stage: Stage): readonly Exception[] {
     {
       id: objects('RawBucket672A0DBBArnB9DC31D0/answers/*'),
       resources: [
-        ...of('Role', ['service/HttpApi', 'service/OperatorTasks', 'service/FileDrops', 'service/PurgeFiles']),
+        ...of('Role', ['service/HttpApi', 'service/OperatorTasks', 'service/PurgeFiles']),
         'edge/Uploads/Task/TaskRole',
       ],
       reason: 'Answers of carriers to disputes: one object for each dispute.',

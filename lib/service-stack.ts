@@ -27,7 +27,7 @@ import { LoginRotation } from './login-rotation.ts';
 import { deliverTo, MailSender, Messaging } from './messaging.ts';
 import { ServiceObjectives } from './objectives.ts';
 import {
-  keepFiles,
+  keepAnswers,
   postpone,
   purge,
   readDrops,
@@ -37,6 +37,7 @@ import {
   sendMail,
   sendTo,
   sortDrops,
+  storeRaw,
 } from './rights.ts';
 import { Canary, ScheduledFunction, type ScheduledFunctionProps } from './scheduled-function.ts';
 import {
@@ -150,19 +151,18 @@ export class ServiceStack extends Stack {
         MAIL_FROM: this.mailSender.from,
         UPLOADS: stage.uploads,
       },
+      // Requests never delete bytes: they mark them for the purge.
       rights: [
-        // Requests never delete bytes: they mark them for the purge.
-        ...keepFiles(data.raw.bucket),
-        sendTo(messaging.statements.queue, messaging.webhooks.queue, messaging.peopleMails.queue),
+        storeRaw(data.raw.bucket),
+        sendTo(messaging.statements.queue, messaging.webhooks.queue),
         readSecrets(secretKey, operatorToken, ...providers),
-        sendMail(...this.mailSender.arns),
       ],
     };
   }
 
   /**
    * Makes three functions of the same code, with different rights. The function for most requests reads originals and deletes no bytes. The
-   * function that files drop-offs may also read these, and the function for the operator's tasks may delete.
+   * function that files drop-offs reads only these, and the function for the operator's tasks may delete.
    */
   private createApi(): readonly ServiceFunction[] {
     const { raw, drop, secrets } = this.data;
@@ -173,12 +173,13 @@ export class ServiceStack extends Stack {
       ...(cloudFront && { ORIGIN_SECRET_ARN: secrets.origin.secretArn }),
     };
     const rights = [...this.http.rights, ...(cloudFront ? [readSecrets(secrets.origin)] : [])];
+    const mails = [sendTo(this.messaging.peopleMails.queue), sendMail(...this.mailSender.arns)];
     const app = { memoryMb: REQUEST_MB, timeoutSeconds: HTTP_TIMEOUT_SECONDS, logins: API, environment };
     const api = this.serviceFunction('http-api', {
       ...app,
       description: 'Answers API requests',
       concurrency: this.stage.concurrency.requests,
-      rights,
+      rights: [...rights, ...mails, ...readRaw(raw.bucket), keepAnswers(raw.bucket)],
     });
     const tasks = this.serviceFunction('operator-tasks', {
       ...app,
@@ -188,9 +189,10 @@ export class ServiceStack extends Stack {
       environment: { ...environment, DELETIONS: 'at_once' },
       rights: [
         ...rights,
+        ...mails,
         ...purge(raw.bucket, 'raw', 'archive', 'answers'),
         ...purge(drop.bucket, 'mail'),
-        ...sortDrops(drop.bucket, 'sftp'),
+        ...sortDrops(drop.bucket),
       ],
     });
     const filing = this.serviceFunction('file-drops', {
@@ -245,7 +247,7 @@ export class ServiceStack extends Stack {
   }
 
   private createWebhookWorkers(): readonly ServiceFunction[] {
-    const { statements, webhooks } = this.messaging;
+    const { webhooks } = this.messaging;
     const { secretKey } = this.data.secrets;
     const deliver = this.serviceFunction('deliver-webhook', {
       description: 'Delivers an event to a webhook receiver',
@@ -261,7 +263,7 @@ export class ServiceStack extends Stack {
       },
       rights: [
         receiveFrom(webhooks.queue),
-        sendTo(statements.queue, webhooks.queue),
+        sendTo(webhooks.queue),
         readSecrets(secretKey),
         // The function mails the account when its webhook was disabled.
         sendMail(...this.mailSender.arns),
@@ -322,17 +324,13 @@ export class ServiceStack extends Stack {
         description: 'Sends webhooks that are due and have no message, and mails to owners',
         ...relaying,
         environment: { ...relaying.environment, PEOPLE_MAILS_QUEUE_URL: peopleMails.queue.queueUrl },
-        rights: [sendTo(statements.queue, webhooks.queue, peopleMails.queue)],
+        rights: [sendTo(webhooks.queue, peopleMails.queue)],
       }),
       this.scheduledFunction('purge-files', SCHEDULED_TASKS_SECONDS, {
         description: 'Deletes statements and messages that are no longer needed, and accounts',
         logins: BOTH,
         environment: { RAW_BUCKET: raw.bucket.bucketName, DROP_BUCKET: drop.bucket.bucketName },
-        rights: [
-          ...purge(raw.bucket, 'raw', 'archive', 'answers'),
-          ...purge(drop.bucket, 'sftp'),
-          ...purge(drop.bucket, 'mail'),
-        ],
+        rights: [...purge(raw.bucket, 'raw', 'archive', 'answers'), ...purge(drop.bucket, 'sftp', 'mail')],
       }),
       this.scheduledFunction('run-saved-reports', SCHEDULED_TASKS_SECONDS, {
         description: 'Runs and mails the saved reports that are due',

@@ -11,7 +11,7 @@ import {
 } from '../core/limits/job-limits.ts';
 import { AlarmWithRunbook } from './alerts.ts';
 import type { DataStack } from './data-stack.ts';
-import { purge, sendTo, sortDrops, storeRaw } from './rights.ts';
+import { discardRaw, sendTo, sortDrops, storeRaw } from './rights.ts';
 import { ScheduledFunction } from './scheduled-function.ts';
 import { ServiceFunction } from './service-function.ts';
 import type { ServiceStack } from './service-stack.ts';
@@ -152,9 +152,9 @@ export class SftpIntake extends Construct {
         PUBLIC_URL: service.publicUrl,
       },
       rights: [
-        ...sortDrops(drop, 'sftp'),
+        ...sortDrops(drop),
         storeRaw(data.raw.bucket),
-        ...purge(data.raw.bucket, 'raw'),
+        ...discardRaw(data.raw.bucket),
         sendTo(messaging.statements.queue, messaging.webhooks.queue),
       ],
     });

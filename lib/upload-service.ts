@@ -28,7 +28,7 @@ import { BALANCER_LOGS, type DataStack } from './data-stack.ts';
 import { CertificateAlarm, zoneOfCertificates } from './edge-distribution.ts';
 import { SUBNETS } from './network.ts';
 import { UploadAlarms } from './objectives.ts';
-import { readSecrets } from './rights.ts';
+import { keepAnswers, readSecrets } from './rights.ts';
 import { databaseEnvironment, METRICS_NAMESPACE } from './service-function.ts';
 import type { ServiceStack } from './service-stack.ts';
 import type { Stage } from './stage.ts';
@@ -195,6 +195,7 @@ export class UploadService extends Construct {
     container.addMountPoints({ sourceVolume: SPOOL.name, containerPath: SPOOL.path, readOnly: false });
     const rights: readonly PolicyStatement[] = [
       ...service.http.rights,
+      keepAnswers(data.raw.bucket),
       readSecrets(...logins.map((login) => data.secrets.logins[login])),
     ];
     for (const statement of rights) definition.addToTaskRolePolicy(statement);

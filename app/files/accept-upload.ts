@@ -194,7 +194,7 @@ async function acceptStored(
   );
   if (saved.accepted === null || isRefused(saved.decision) || saved.decision.kind !== 'accept') {
     // The decision stands, so a failure to delete unused bytes is not an error for the client.
-    await intake.objects.delete(objectKey).catch((error: unknown) => intake.onBytesLeft(error, objectKey));
+    await deleteBytes(intake, objectKey);
     const lost = settle(saved.decision);
     if (lost === null) throw new Error('An upload that was not stored was refused or known already.');
     return lost;
