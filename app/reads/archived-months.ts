@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ArchivedBook } from '../../core/account/decide-archive.ts';
+import { ARCHIVE_SETTLE_SECONDS, type ArchivedBook } from '../../core/account/decide-archive.ts';
 import { addMonths, namedPeriod, type Period } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
 import { monthArchived } from '../../core/refusals.ts';
@@ -87,10 +87,29 @@ interface ArchivedRequest {
   readonly accountId: string;
   readonly input: unknown;
   readonly books: readonly ArchivedBook[];
+  /** The milliseconds since the books were read. */
+  readonly waitedMs: number;
+}
+
+/** After the check a request may wait for a connection or a place for reports, and begins to read before an archive deletes. */
+const OVERTAKEN_MS = (ARCHIVE_SETTLE_SECONDS * 1_000) / 6;
+
+/** Refuses a request whose body came so slowly that months were archived meanwhile; null allows it. A repeated one is answered. */
+async function refuseOvertaken(
+  reads: Pick<ArchiveReads, 'listBooks'>,
+  { accountId, books, waitedMs }: ArchivedRequest,
+): Promise<Refused | null> {
+  if (waitedMs < OVERTAKEN_MS) return null;
+  const now = await reads.listBooks(accountId);
+  return JSON.stringify(now) === JSON.stringify(books) ? null : refuseWithArchive(now);
 }
 
 /** Refuses a request that would read rows of an archived month, or of the month that was compared with it; null allows it. */
-export async function refuseArchivedRows(
+export async function refuseArchivedRows(reads: ArchiveReads, request: ArchivedRequest): Promise<Refused | null> {
+  return (await refuseOvertaken(reads, request)) ?? refuseNamed(reads, request);
+}
+
+async function refuseNamed(
   reads: Pick<ArchiveReads, 'findMonth'>,
   { operationId, accountId, input, books }: ArchivedRequest,
 ): Promise<Refused | null> {

@@ -5,7 +5,7 @@ import { addMonths, type Period, periodYear } from '../period.ts';
 /** The fewest newest months that stay in the database. */
 export const ARCHIVE_KEPT_MONTHS_MIN = 24;
 
-/** Seconds between the mark and the removal: longer than a request of the API. */
+/** Seconds between the mark and the removal. A request that may read later looks for the mark again. */
 export const ARCHIVE_SETTLE_SECONDS = 60;
 
 /** Facts about a book, counted up to the month through which it is to be archived. */

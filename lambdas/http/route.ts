@@ -146,6 +146,8 @@ export interface AccountRequest extends RequestContext {
   readonly origin: RequestOrigin;
   /** The books of the account with archived months; empty for nearly every account. */
   readonly archivedBooks: readonly ArchivedBook[];
+  /** The time of `archivedBooks`, by performance.now(). */
+  readonly admittedMs: number;
 }
 
 /** A declared route. Modules export lists of routes; `createApp` mounts them. */
@@ -229,12 +231,16 @@ export function accountRoute<R extends Responses, Q extends RequestShape = NoReq
     const actor = result.person === null ? `token:${result.tokenId}` : `person:${result.person.email}`;
     const context = contextOf(c, deps);
     const { accountId, archivedThrough = null } = result;
+    const admittedMs = performance.now();
     const archivedBooks = archivedThrough === null ? [] : await deps.archive.listBooks(accountId);
     const origin = { actor, ip: context.clientAddress, requestId: context.requestId };
-    return { ...context, account: result, origin, archivedBooks };
+    return { ...context, account: result, origin, archivedBooks, admittedMs };
   };
-  const refuseArchived = (input: unknown, { account: { accountId }, archivedBooks }: AccountRequest, deps: RouteDeps) =>
-    refuseArchivedRows(deps.archive, { operationId: definition.operationId, accountId, input, books: archivedBooks });
+  const refuseArchived = (input: unknown, admitted: AccountRequest, { archive }: RouteDeps) => {
+    const { account, archivedBooks: books, admittedMs } = admitted;
+    const own = { operationId: definition.operationId, accountId: account.accountId };
+    return refuseArchivedRows(archive, { ...own, input, books, waitedMs: performance.now() - admittedMs });
+  };
   return declare({ definition, access: definition.access, admit, refuse: refuseArchived });
 }
 
