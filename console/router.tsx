@@ -1,12 +1,15 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { z } from 'zod/mini';
 import { LoadingNotice, ScreenFailed } from './parts/problem-notice.tsx';
-import { HomeScreen } from './screens/home.tsx';
+import { HomeScreen, MonthScreen } from './screens/home.tsx';
 import { SignedIn, UnknownPage } from './shell/shell.tsx';
 
 const PAGE_MAX = 10_000;
 
-/** Screens load their code when they are opened, so that the first view stays small. The home screen is the first view. */
+/**
+ * Screens load their code when they are opened, so that the first view stays small. The home screen is the first view; the screen of a
+ * month is made of the same parts.
+ */
 const rootRoute = createRootRoute();
 
 /** The number of a page in a list. Any other text in its place is the first page. */
@@ -52,7 +55,7 @@ const layoutRoute = createRoute({
 const monthRoute = createRoute({
   ...below,
   path: '/months/$period',
-  component: lazyRouteComponent(() => import('./screens/month.tsx'), 'MonthScreen'),
+  component: MonthScreen,
 });
 const statementsRoute = createRoute({
   ...below,

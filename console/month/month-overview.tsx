@@ -21,7 +21,7 @@ export function monthSentence({ totals, previousPeriod }: Home): string {
 }
 
 /** Loads the chart after the figures are shown, because the library of charts is as large as all other code. */
-const PaidByMonth = lazy(async () => ({ default: (await import('./paid-by-month.tsx')).PaidByMonth }));
+const PaidByMonth = lazy(async () => ({ default: (await import('./paid-charts.tsx')).PaidByMonth }));
 
 /**
  * Shows everything about one month: why the pay differs, what to ask for, changes that carriers made for many members, the carriers, the

@@ -8,7 +8,7 @@ import classes from './reports.module.css';
 import { useYear, useYearWorkbook, YEAR_GROUPS, type YearReport, type YearRow, yearsUpTo } from './use-year.ts';
 
 /** Loads the chart after the figures are shown, because the library of charts is as large as all other code. */
-const YearChart = lazy(async () => ({ default: (await import('./year-chart.tsx')).YearChart }));
+const YearChart = lazy(async () => ({ default: (await import('../month/paid-charts.tsx')).YearChart }));
 
 /** Shows a year beside the year before, who stayed, and whose policies renew soon. The address holds year and grouping. */
 export function YearSection() {

@@ -1,5 +1,5 @@
 import { Text, TextInput, Title } from '@mantine/core';
-import { Navigate, useNavigate } from '@tanstack/react-router';
+import { Navigate, useNavigate, useParams } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
 import { DropArea } from '../drop/drop-area.tsx';
 import { useDropQueue } from '../drop/drop-context.tsx';
@@ -102,5 +102,35 @@ function KnownCarriers() {
         </ul>
       )}
     </section>
+  );
+}
+
+/** Shows the summary of one month. */
+export function MonthScreen() {
+  const navigate = useNavigate();
+  const { period } = useParams({ from: '/signed-in/months/$period' });
+  const { data: home, error, refetch } = useHome(period);
+  if (home === undefined)
+    return <NotLoaded screen="Month" title="The month could not be loaded" error={error} onRetry={refetch} />;
+  return (
+    <>
+      <PageTitle
+        title={monthName(period)}
+        lead={monthSentence(home)}
+        actions={
+          <>
+            <MonthSelect
+              months={home.months}
+              period={period}
+              onChoose={(next) => void navigate({ to: '/months/$period', params: { period: next } })}
+            />
+            <LinkButton to="/changes" search={{ period }} variant="default">
+              See all changes
+            </LinkButton>
+          </>
+        }
+      />
+      <MonthOverview home={home} period={period} />
+    </>
   );
 }
