@@ -1,24 +1,21 @@
 import type { TruthBook } from '../judging/truth.ts';
-import { aetnaMedicare, devoted, devotedInCatalogue, humana } from './aetna-medicare.ts';
+import { aetnaMedicare, devoted, devotedInCatalogue, humana, unitedHealthcare } from './aetna-medicare.ts';
 import { aetnaSenior, mutualOfOmaha } from './aetna-senior.ts';
-import { agentReport } from './agent-report.ts';
 import { americanPublicLife, dental, nationalGeneral } from './american-public-life.ts';
+import { heritageAnnuities, sonoran } from './annuities.ts';
 import { cedarValley, sierraVista } from './cedar-valley.ts';
 import { copperState, goldenTrail, hawthornMutual, triCounty, voyagerTravel } from './copper-state.ts';
 import { grange, progressive } from './grange.ts';
 import { groupCoverages, smallGroups } from './group-coverages.ts';
 import { healthspring, healthsun } from './healthsun.ts';
-import { heritageAnnuities } from './heritage-annuities.ts';
 import { blueriverRx, lakeshoreDrugPlans } from './lakeshore-drug-plans.ts';
+import { agentReport, orchard } from './marketplace.ts';
 import { ambetter, molina, oscar } from './molina.ts';
 import { northStar, prairieStates } from './north-star.ts';
-import { orchard } from './orchard.ts';
 import { premiumModes } from './premium-modes.ts';
 import { recoveredAdvances } from './recovered-advances.ts';
-import { sonoran } from './sonoran.ts';
 import { summitGroups, tieredGroups } from './tiered-groups.ts';
 import { cascadeLife, keystoneLife, transamerica } from './transamerica.ts';
-import { unitedHealthcare } from './unitedhealthcare.ts';
 import { bcbsNc, healthfirst, wellcare } from './wellcare.ts';
 
 /** Every kind of book, by its name. */

@@ -3,13 +3,11 @@ import { PRAIRIE_GATE, ROADRUNNER, TIDEWATER } from '../unseen-fifth/farms-and-r
 import { ASTER, COBALT, MOSSWOOD } from '../unseen-fifth/groups-and-exchange.ts';
 import { GREENLEAF, LODESTAR, SEXTANT } from '../unseen-fifth/life-and-savings.ts';
 import { GRANGER, OSPREY, SNOWDROP } from '../unseen-fifth/terms-and-seniors.ts';
-import { RIVERBEND, TWIN_OAKS } from '../unseen-fourth/agencies-and-advances.ts';
 import { BLUE_HERON, OLD_FERRY, STERLING_VALE, TALLOW_CREEK } from '../unseen-fourth/employers.ts';
 import { CLOVER_COAST, COMPASS_ROSE, LARK_AND_FERN } from '../unseen-fourth/individuals.ts';
-import { HARVEST_MOON, LINDEN, SABLE_POINT } from '../unseen-fourth/medicare-and-care.ts';
-import { COPPERFIELD, GRANITE, IRONWOOD } from '../unseen-second/groups-and-payroll.ts';
+import { HARVEST_MOON, LINDEN, RIVERBEND, SABLE_POINT, TWIN_OAKS } from '../unseen-fourth/seniors-and-agencies.ts';
 import { CEDAR_HOLLOW, MERIDIAN, NORTHGATE } from '../unseen-second/life-and-care.ts';
-import { COASTAL, REDWOOD, SUNFIELD } from '../unseen-second/medicare-and-exchange.ts';
+import { COASTAL, COPPERFIELD, GRANITE, IRONWOOD, REDWOOD, SUNFIELD } from '../unseen-second/plans-and-payroll.ts';
 import { BELLWETHER, HAWTHORNE, PINNACLE } from '../unseen-second/terms-and-contracts.ts';
 import { BEACON_HILL, MONARCH, PALISADE } from '../unseen-seventh/life-and-income.ts';
 import { BLUFFTON, IVORY, MARIGOLD } from '../unseen-seventh/marketplace-and-employers.ts';
@@ -25,8 +23,16 @@ import { EVERGREEN, HOMESTEAD, TRI_COUNTY } from '../unseen-third/life-and-prope
 import { LAKEMONT, MILLRACE, TRAILHEAD } from '../unseen-third/medicare.ts';
 import { OLD_MILL, RIDGELINE, SILVERTON, STONEBRIDGE } from './advances-and-years.ts';
 import { type Description, unseenBook } from './description.ts';
-import { BAYFIELD, HARBORLIGHT, LARKSPUR, TWO_RIVERS } from './groups-and-households.ts';
-import { BLUEBIRD, CLEARWATER, CRESTLINE, UNION_BAY } from './month-by-month.ts';
+import {
+  BAYFIELD,
+  BLUEBIRD,
+  CLEARWATER,
+  CRESTLINE,
+  HARBORLIGHT,
+  LARKSPUR,
+  TWO_RIVERS,
+  UNION_BAY,
+} from './groups-and-months.ts';
 
 const DESCRIPTIONS: Readonly<Record<string, readonly Description[]>> = {
   first: [
