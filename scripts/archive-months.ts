@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { gzipPacking } from '../adapters/archive/gzip.ts';
+import { gzipPacking } from '../adapters/archive/compressed-files.ts';
 import { createArchiveRows } from '../adapters/postgres/operations/archive-store.ts';
 import { archiveMonths, bringMonthsBack } from '../app/operations/archive-months.ts';
 import { ARCHIVE_KEPT_MONTHS_MIN } from '../core/account/decide-archive.ts';

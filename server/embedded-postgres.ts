@@ -66,7 +66,7 @@ const sharedMegabytes = Math.round(Math.min(1_024, Math.max(128, totalmem() / ME
 
 const durableSettings = {
   ...commonSettings,
-  // A backup of the running server needs this level of its write-ahead log (backup/base-backup.ts).
+  // A backup of the running server needs this level of its write-ahead log (backup/take-backup.ts).
   wal_level: 'replica',
   shared_buffers: `${sharedMegabytes}MB`,
   work_mem: '16MB',

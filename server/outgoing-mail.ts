@@ -1,13 +1,13 @@
 import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openFolderMailer } from '../adapters/mail/folder-mailer.ts';
 import {
   createRelayMailer,
   createSmtpRelay,
   MailPostponed,
   MailRefused,
+  openFolderMailer,
   type SmtpRelay,
-} from '../adapters/mail/smtp-relay.ts';
+} from '../adapters/mail/machine-mailers.ts';
 import type { DiskLifecycle } from '../adapters/object-store/disk-object-store.ts';
 import type { Mailer, SentMail } from '../app/platform/mail.ts';
 import { SENT_MAIL_KEPT_DAYS, WAITING_MAILS_MAX } from '../core/limits/account-limits.ts';

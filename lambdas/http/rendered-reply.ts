@@ -1,11 +1,14 @@
+import type { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import type { Refused } from '../../core/problem.ts';
+import { exampleOf } from './example-of.ts';
 import type { HttpEnv } from './http-env.ts';
 import {
   CSV_TYPE,
   type NameDownload,
   type Renderings,
   type Reply,
+  type ResponseDefinition,
   type Responses,
   renderReply,
   renderStream,
@@ -45,4 +48,26 @@ export async function rendered<R extends Responses>(
 function archivedIn(body: unknown): string | null {
   const named = typeof body === 'object' && body !== null && 'archivedThrough' in body ? body.archivedThrough : null;
   return typeof named === 'string' ? named : null;
+}
+
+/** A form of the success response that a client must ask for. */
+export interface OtherForm {
+  readonly mediaType: string;
+  /** Makes the example of the description in this form. Undefined for bytes. */
+  readonly example: () => string | undefined;
+}
+
+/** Returns the forms beside JSON. The example of the response is shown in each. */
+export function otherFormsOf<Schema extends z.ZodType>(
+  response: ResponseDefinition<Schema>,
+  renderings: Renderings<z.output<Schema>>,
+): readonly OtherForm[] {
+  return Object.entries(renderings).map(([mediaType, render]) => ({
+    mediaType,
+    example() {
+      if (mediaType !== CSV_TYPE) return undefined;
+      const text = render(response.example ?? exampleOf(response.schema));
+      return typeof text === 'string' ? text : undefined;
+    },
+  }));
 }

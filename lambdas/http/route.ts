@@ -31,11 +31,10 @@ import {
 import { type Deprecation, noteDeprecation } from './every-response.ts';
 import type { ExportedFile } from './export.ts';
 import { clientAddressOf, type HttpEnv, type ProxyHops } from './http-env.ts';
-import { type OtherForm, otherFormsOf } from './other-forms.ts';
 import { addressOf, credentialsOf } from './own-page.ts';
 import { isWholeList, restOfList, withoutPages } from './paging.ts';
 import { NO_BODY, type ReceivedBody, receiveBody } from './receive-body.ts';
-import { rendered } from './rendered-reply.ts';
+import { type OtherForm, otherFormsOf, rendered } from './rendered-reply.ts';
 import {
   CSV_TYPE,
   type CsvView,

@@ -22,10 +22,10 @@ import { createLeftFileStore } from '../../adapters/postgres/files/due-deletion-
 import { createAliasStore } from '../../adapters/postgres/members/alias-store.ts';
 import { createMemberNoteStore } from '../../adapters/postgres/members/member-note-store.ts';
 import { createDepositStore, createMonthStore } from '../../adapters/postgres/months/month-store.ts';
+import { createArchiveReads } from '../../adapters/postgres/operations/archive-store.ts';
 import { createTeamStore } from '../../adapters/postgres/people/team-store.ts';
 import { createRecoverableReads } from '../../adapters/postgres/queries/claim-reads.ts';
 import { createAccountExportReads } from '../../adapters/postgres/reads/account-export-reads.ts';
-import { createArchiveReads } from '../../adapters/postgres/reads/archived-reads.ts';
 import { createCensusReads, createMedicareReads } from '../../adapters/postgres/reads/book-member-reads.ts';
 import { createCallReads, createChangeReads } from '../../adapters/postgres/reads/change-reads.ts';
 import { createChargebackReads } from '../../adapters/postgres/reads/chargeback-reads.ts';
@@ -40,10 +40,13 @@ import { createJourneyReads } from '../../adapters/postgres/reads/journey-reads.
 import { createMemberReads } from '../../adapters/postgres/reads/member-reads.ts';
 import { createPayChangeReads } from '../../adapters/postgres/reads/pay-change-reads.ts';
 import { createPolicyReads } from '../../adapters/postgres/reads/policy-reads.ts';
-import { createMemberLineReads, createRelatedReads } from '../../adapters/postgres/reads/related-reads.ts';
 import { createReportReads } from '../../adapters/postgres/reads/report-reads.ts';
 import { createRollupReads } from '../../adapters/postgres/reads/rollup-reads.ts';
-import { createSearchReads } from '../../adapters/postgres/reads/search-reads.ts';
+import {
+  createMemberLineReads,
+  createRelatedReads,
+  createSearchReads,
+} from '../../adapters/postgres/reads/search-reads.ts';
 import {
   createLayoutReads,
   createStatementReads,
@@ -355,6 +358,6 @@ const writePdfLater = async (letter: string): Promise<Uint8Array> => {
 
 /** Opens an archive. The archive writer is loaded with the first export: exports are rare, and a process starts faster without it. */
 const openArchiveLater: OpenArchive = async (signal) => {
-  const { openZipArchive } = await import('../../adapters/archive/zip-archive.ts');
+  const { openZipArchive } = await import('../../adapters/archive/compressed-files.ts');
   return openZipArchive(signal);
 };

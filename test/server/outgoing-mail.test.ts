@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createSmtpRelay } from '../../adapters/mail/smtp-relay.ts';
+import { createSmtpRelay } from '../../adapters/mail/machine-mailers.ts';
 import { WAITING_MAILS_MAX } from '../../core/limits/account-limits.ts';
 import { createMailQueue, type OutgoingMail, openOutgoingMail, openServiceMail } from '../../server/outgoing-mail.ts';
 import { describeMailContract } from '../adapters/mail/mail-contract.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SESEvent } from 'aws-lambda';
-import { openFolderMailer } from '../../adapters/mail/folder-mailer.ts';
+import { openFolderMailer } from '../../adapters/mail/machine-mailers.ts';
 import { openDiskDropStore } from '../../adapters/object-store/disk-drop-store.ts';
 import { openDiskObjectStore } from '../../adapters/object-store/disk-object-store.ts';
 import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';

@@ -150,7 +150,7 @@ const recordTotals = (sql: Sql, accountId: string) => sql`
 
 /**
  * Selects what the policy's archived lines paid and took back: the lifetime sums of the member up to the held month, less the lines that
- * stayed. Lines leave of members with one policy only (adapters/postgres/operations/archive-rows.ts).
+ * stayed. Lines leave of members with one policy only (adapters/postgres/operations/archive-store.ts).
  */
 const archivedTotals = (
   sql: Sql,

@@ -4,9 +4,13 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { openFolderMailer } from '../../../adapters/mail/folder-mailer.ts';
+import {
+  createSmtpRelay,
+  MailPostponed,
+  MailRefused,
+  openFolderMailer,
+} from '../../../adapters/mail/machine-mailers.ts';
 import { createSesClient, createSesMailer } from '../../../adapters/mail/ses-mailer.ts';
-import { createSmtpRelay, MailPostponed, MailRefused } from '../../../adapters/mail/smtp-relay.ts';
 import { startBlackHole, startScriptedServer, TEST_CLIENT } from '../aws-server.ts';
 import { describeMailContract } from './mail-contract.ts';
 import {

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { gzipPacking } from '../../../adapters/archive/gzip.ts';
+import { gzipPacking } from '../../../adapters/archive/compressed-files.ts';
 import { createArchiveRows } from '../../../adapters/postgres/operations/archive-store.ts';
 import { deleteAccount } from '../../../app/accounts/delete-accounts.ts';
 import { archiveMonths, bringMonthsBack } from '../../../app/operations/archive-months.ts';

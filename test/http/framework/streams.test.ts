@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openZipArchive } from '../../../adapters/archive/zip-archive.ts';
+import { openZipArchive } from '../../../adapters/archive/compressed-files.ts';
 import { type AccountExport, exportAccount } from '../../../app/accounts/export-account.ts';
 import { BODY_LIMITS } from '../../../core/limits/request-limits.ts';
 import { isRefused } from '../../../core/problem.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { z } from 'zod';
-import { openFolderMailer } from '../../../adapters/mail/folder-mailer.ts';
+import { openFolderMailer } from '../../../adapters/mail/machine-mailers.ts';
 import { connectReports } from '../../../adapters/postgres/saved-reports/report-runner.ts';
 import { createPostgresQueue } from '../../../adapters/queue/postgres-queue.ts';
 import type { Mailer } from '../../../app/platform/mail.ts';

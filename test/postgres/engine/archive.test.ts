@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
-import { gzipPacking } from '../../../adapters/archive/gzip.ts';
+import { gzipPacking } from '../../../adapters/archive/compressed-files.ts';
 import { createArchiveRows } from '../../../adapters/postgres/operations/archive-store.ts';
 import { createRecoverableReads } from '../../../adapters/postgres/queries/claim-reads.ts';
 import { processStatement } from '../../../app/book/process-statement.ts';

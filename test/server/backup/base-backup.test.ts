@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLeftOutOfBackup, segmentsBetween } from '../../../server/backup/base-backup.ts';
+import { isLeftOutOfBackup, segmentsBetween } from '../../../server/backup/take-backup.ts';
 
 /** Guarantee: a backup has the whole write-ahead log that it needs, and no file that only the running server needs. */
 

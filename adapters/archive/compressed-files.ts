@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
 import { ZipFile } from 'yazl';
 import type { Archive } from '../../app/accounts/export-account.ts';
+import type { Packing } from '../../app/operations/archive-months.ts';
 import { ReaderLeft } from '../../core/row-export.ts';
 
 /**
@@ -43,3 +46,9 @@ export function openZipArchive(signal: AbortSignal): Archive {
     },
   };
 }
+
+/** Packs the files of archived months with gzip. */
+export const gzipPacking: Packing = {
+  pack: promisify<Uint8Array, Uint8Array>(gzip),
+  unpack: promisify<Uint8Array, Uint8Array>(gunzip),
+};
