@@ -101,6 +101,11 @@ export async function lastFinding(
   return findingIn(await score(files, settings), Object.keys(months).sort().at(-1) ?? '', code);
 }
 
+/** Returns the sentence of member A in the last of these months, with a second member as for `lastFinding`. */
+export async function lastReason(months: Months, settings?: Partial<BookSettings>): Promise<string | null | undefined> {
+  return reasonIn(await scoreMonths(months, settings, [line('Z', '50')]), Object.keys(months).sort().at(-1) ?? '');
+}
+
 export function reasonIn(book: ScoredBook, period: string, member = 'A'): string | null | undefined {
   return rowsByMember(savedPeriod(book, period)).get(member)?.reason;
 }
