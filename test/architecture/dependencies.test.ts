@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -95,4 +95,12 @@ describe('the direction of dependencies', () => {
     expect(rules).not.toEqual([]);
     expect([...new Set(found.broken.map(({ rule }) => rule))].sort()).toEqual([...new Set(rules)].sort());
   });
+});
+
+// The library of the HTTP layer adds its method to schemas that are made after it is loaded, so the order of loading would decide.
+test('no route calls a method of the HTTP library on a schema of a use case', async () => {
+  const routes = await readdir(`${root}lambdas/http/routes`);
+  const texts = await Promise.all(routes.map((name) => readFile(`${root}lambdas/http/routes/${name}`, 'utf8')));
+  expect(texts.length).toBeGreaterThan(30);
+  expect(texts.flatMap((text) => text.match(/(?<![.\w)])[a-z]\w*\.openapi\(/g) ?? [])).toEqual([]);
 });

@@ -46,8 +46,8 @@ export interface ChangeRouteDeps extends ChangeRegister {
 
 const changeList = offsetList(change).extend({
   period: z.string().nullable().openapi({ description: 'Null when there is no data at all.' }),
-  counts: changeCounts.openapi({ description: 'Members of each kind, whichever kind is asked for.' }),
-  amounts: changeAmounts.openapi({ description: 'Dollars of these kinds, whichever kind is asked for.' }),
+  counts: changeCounts.describe('Members of each kind, whichever kind is asked for.'),
+  amounts: changeAmounts.describe('Dollars of these kinds, whichever kind is asked for.'),
   total: z.int().openapi({ description: 'Rows of the whole list.' }),
 });
 

@@ -28,7 +28,7 @@ const uploadResult = z
   .object({
     jobId: z.string(),
     fileId: z.string(),
-    status: jobStatuses.openapi({ description: 'queued, or the current status of the job a repeat found.' }),
+    status: jobStatuses.describe('queued, or the current status of the job a repeat found.'),
     mode: jobModes.optional().openapi({ description: 'Absent for a plain upload.' }),
     idempotent: z.literal(true).optional().openapi({ description: 'The job was there already.' }),
     detail: z.string().optional().openapi({
