@@ -372,25 +372,4 @@ describe('carriers and workspaces', () => {
     const keys = data.map((row) => `${row.carrierId}/${row.workspaceId}/${row.memberRefId}`);
     expect(keys).toEqual(keys.toSorted());
   });
-
-  test('shows nothing of another account, and the same rows as CSV', async () => {
-    await load(service, account, { carrierId, months: { '2026-01': { A: 50 }, '2026-02': { A: 40 } } });
-    const stranger = await service.createAccount();
-    expect(await compare(stranger, 'from=2026-01&to=2026-02')).toMatchObject({
-      summary: { total: 0 },
-      data: [],
-      deltas: [],
-    });
-    const csv = await account.call('GET', '/v1/comparisons?from=2026-01&to=2026-02', {
-      headers: { Accept: 'text/csv' },
-    });
-    const [header, row, ...others] = csv.body.trimEnd().split('\r\n');
-    expect(header).toBe(
-      'memberRefId,policyRefId,carrierId,workspaceId,status,flags,commissionAmount,prevCommissionAmount,comparedAgainstPeriod,memberName,memberExternalId,policyNumber,provisional,carrierName,agentId,agentName,effectiveDate,termDate',
-    );
-    expect(row).toContain(
-      `${carrierId},${account.workspaceId},yellow,"[""COMMISSION_CHANGED""]",40,50,2026-01,Member A,A,P-A`,
-    );
-    expect(others).toEqual([]);
-  });
 });

@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
 import { z } from 'zod';
+import { OPENAPI_FILE } from '../../../scripts/describe-api.ts';
 import { downloadWorkbook } from '../../support/download-workbook.ts';
 import { STATEMENT_CONFIG, sharedService, type TestAccount } from '../../support/service.ts';
 import { loadWorkedExample } from '../../support/worked-example.ts';
@@ -250,5 +252,89 @@ describe('lists as workbooks', async () => {
     expect(rows).toEqual(csv);
     expect(rows).toHaveLength(count + 1);
     if (name === '/v1/disputes') expect(raw[1]).toEqual(expect.arrayContaining([22]));
+  });
+});
+
+/**
+ * Guarantee: every list has the columns that openapi.json describes as CSV, pages of one row make up the whole list, and another account
+ * sees none of it.
+ */
+describe('lists as CSV', async () => {
+  const service = await sharedService();
+  const account = await service.createAccount();
+  const carrierId = await service.createCarrier({ account });
+  const { jobIds } = await loadWorkedExample(service, account, { carrierId });
+  const { json } = await account.call('GET', '/v1/members');
+  const [member] = z.object({ data: z.array(z.object({ memberRefId: z.string() })) }).parse(json).data;
+  const stranger = await service.createAccount();
+  const IDS = { carrierId, jobId: jobIds['2026-02'], memberRefId: member?.memberRefId, period: '2026-02' };
+  const QUERIES: Readonly<Record<string, string>> = {
+    '/v1/comparisons': 'from=2026-01&to=2026-04',
+    '/v1/members/alias-proposals': `carrierId=${carrierId}&period=2026-02`,
+    '/v1/members/{memberRefId}/lines': 'period=2026-02',
+    '/v1/pay-changes': 'period=2026-02',
+    '/v1/reports/agent-pay': 'year=2026',
+    '/v1/reports/attrition': 'period=2026-02',
+    '/v1/reports/medicare-rde': `carrierId=${carrierId}&period=2026-02`,
+    '/v1/reports/medicare-renewal-forecast': `carrierId=${carrierId}&period=2026-02`,
+    '/v1/reports/tax-1099': 'year=2026',
+  };
+
+  const described = z.object({
+    paths: z.record(
+      z.string(),
+      z.looseObject({
+        get: z
+          .looseObject({
+            responses: z.looseObject({
+              200: z
+                .looseObject({ content: z.record(z.string(), z.looseObject({ example: z.unknown().optional() })) })
+                .optional(),
+            }),
+            parameters: z.array(z.looseObject({ name: z.string() })).optional(),
+          })
+          .optional(),
+      }),
+    ),
+  });
+  const { paths } = described.parse(JSON.parse(await readFile(OPENAPI_FILE, 'utf8')));
+  const lists = Object.entries(paths).flatMap(([path, { get }]) => {
+    const example = get?.responses[200]?.content?.['text/csv']?.example;
+    const address = path.replace(/\{(\w+)\}/g, (whole, name) => String(Object(IDS)[name] ?? whole));
+    if (typeof example !== 'string' || address.includes('{') || /^\/v1\/(admin|team|tokens)|exceptions$/.test(path))
+      return [];
+    const query = QUERIES[path];
+    const isPaged = get?.parameters?.some(({ name }) => name === 'limit') === true;
+    return [{ path, address: query === undefined ? address : `${address}?${query}`, example, isPaged }];
+  });
+
+  test('are found in the description', () => {
+    expect(lists.length).toBeGreaterThan(40);
+  });
+
+  const asCsv = (path: string, by = account) => by.call('GET', path, { headers: { Accept: 'text/csv' } });
+
+  async function csvOf(path: string) {
+    const { status, body, headers } = await asCsv(path);
+    expect([path, status]).toEqual([path, 200]);
+    const next = /<([^>]*)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+    return { body, next: next?.replace(/^https?:\/\/[^/]*/, '') };
+  }
+
+  test.each(lists)('$path', async ({ address, example, isPaged }) => {
+    const { body } = await csvOf(address);
+    const [header] = example.split('\r\n');
+    expect(body.split('\r\n')[0]).toBe(header);
+    const foreign = await asCsv(address, stranger);
+    expect([200, 404]).toContain(foreign.status);
+    for (const id of [carrierId, IDS.memberRefId, IDS.jobId]) expect(foreign.body).not.toContain(`${id},`);
+    if (!isPaged) return;
+    let paged = `${header}\r\n`;
+    for (let at: string | undefined = `${address}${address.includes('?') ? '&' : '?'}limit=1`; at !== undefined; ) {
+      const page = await csvOf(at);
+      paged += page.body.slice(page.body.indexOf('\r\n') + 2);
+      at = page.next;
+    }
+    expect(paged).toBe(body);
   });
 });

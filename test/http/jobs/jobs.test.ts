@@ -126,15 +126,6 @@ describe('list', async () => {
       warnings: [{ code: 'statement_total_variance' }],
     });
   });
-
-  test('returns CSV, with objects as JSON in a cell', async () => {
-    const { body } = await account.call('GET', '/v1/jobs?status=failed', { headers: { Accept: 'text/csv' } });
-    const [header, row] = body.trimEnd().split('\r\n');
-    expect(header).toMatch(
-      /^id,jobId,fileId,carrierId,carrierName,workspaceId,periodYear,periodMonth,period,mode,status,attempts/,
-    );
-    expect(row).toContain('"{""stage"":"');
-  });
 });
 
 describe('refused', async () => {

@@ -147,18 +147,6 @@ describe('member', async () => {
       });
     },
   );
-
-  test('returns CSV with one row per month', async () => {
-    const { memberRefId } = await memberOf(account, 'C');
-    const path = `/v1/members/${memberRefId}/journey`;
-    const { status, body } = await account.call('GET', path, { headers: { Accept: 'text/csv' } });
-    expect(status).toBe(200);
-    const [header, ...rows] = body.trimEnd().split('\r\n');
-    expect(header).toBe(
-      'period,periodYear,periodMonth,status,flags,present,commissionAmount,prevCommissionAmount,premiumAmount,policies,fileId,fileName,uploadedAt,deltas,firstSeen',
-    );
-    expect(rows.map((row) => row.slice(0, 7))).toEqual(['2026-01', '2026-02', '2026-04']);
-  });
 });
 
 describe('policies', async () => {

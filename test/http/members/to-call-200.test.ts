@@ -78,12 +78,6 @@ describe('to call', async () => {
     ]);
     expect(await list('?agent=nobody')).toEqual([]);
   });
-
-  test('is CSV too', async () => {
-    const { body } = await account.call('GET', '/v1/members/to-call', { headers: { Accept: 'text/csv' } });
-    expect(body.split('\r\n')[0]).toContain('memberName');
-    expect(body).toContain('Ann Gone');
-  });
 });
 
 /** Guarantee: a member who was paid once stays the same member, however many months later the next line comes. */

@@ -202,14 +202,6 @@ describe('commission paid', async () => {
     expect(await get('/v1/reports/rollup?groupBy=agent')).toMatchObject({ period: null, byAgent: [] });
     expect((await account.call('GET', '/v1/reports/rollup?groupBy=plan')).status).toBe(422);
   });
-
-  test('includes nothing of another account', async () => {
-    await load('2026-01', MIXED);
-    const stranger = await service.createAccount();
-    expect((await stranger.call('GET', '/v1/reports/rollup?period=2026-01&groupBy=agent')).json).toMatchObject({
-      byAgent: [],
-    });
-  });
 });
 
 /**

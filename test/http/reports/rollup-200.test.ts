@@ -113,21 +113,6 @@ test('returns zeros without data, with and without a period', async () => {
   expect(await rollup('?period=2025-12')).toEqual({ period: '2025-12', totals, byCarrier: [], months: [] });
 });
 
-test('returns CSV with one row per carrier', async () => {
-  const { body, headers } = await account.call('GET', '/v1/reports/rollup?period=2026-02', {
-    headers: { Accept: 'text/csv' },
-  });
-  expect(headers.get('content-type')).toContain('text/csv');
-  const [header, ...rows] = body.trimEnd().split('\r\n');
-  expect(header).toBe(
-    'carrierId,carrierName,memberCount,green,yellow,red,new,reappeared,commissionAtRisk,commissionDropped,commissionReduced,reducedCount,commissionOwed,owedEvaluated,owedTotal,owedEstimated,chargebackCount,chargebackAmount,attritionRate,commissionOwedEstimated,unassignedCount,unassignedAmount,paidNet,paidGross,chargebacks,provisional',
-  );
-  expect(rows).toEqual([
-    `${amberly},Amberly Health,4,1,2,1,1,0,110,50,60,2,10,3,3,false,1,50,0.2,0,0,0,90,140,50,false`,
-    `${summit},Summit Senior Life,8,2,4,2,2,0,220,100,120,4,20,6,6,false,2,100,0.2,0,0,0,180,280,100,false`,
-  ]);
-});
-
 test("a yearly carrier's drops in January are compared with all members it has paid for, not with the few on the last statement", async () => {
   const service = await sharedService();
   const account = await service.createAccount();
