@@ -7,6 +7,7 @@ import { runCommandLine } from '../../cli/run-command-line.ts';
 import { OPENAPI_FILE } from '../../scripts/describe-api.ts';
 import { wrapMarkdown } from '../../scripts/wrap-markdown.ts';
 import { SETTINGS_HELP } from '../../server/settings.ts';
+import { words } from '../support/words.ts';
 import { anchorsOf } from './code-blocks.ts';
 
 /**
@@ -159,24 +160,9 @@ describe('pages', () => {
  * section of a document outside the repository.
  */
 describe('references', async () => {
-  const FOLDERS = [
-    'adapters',
-    'app',
-    'measure',
-    'bin',
-    'cli',
-    'client',
-    'console',
-    'core',
-    'demo',
-    'docs',
-    'lambdas',
-    'lib',
-    'server',
-    'schema',
-    'scripts',
-    'test',
-  ];
+  const FOLDERS = words(`
+    adapters app measure bin cli client console core demo docs lambdas lib server schema scripts test
+  `);
   /** The files of the checkout itself that programs write. */
   const GENERATED = new Set(['openapi.json', 'package-lock.json']);
   const FILES = [

@@ -4,46 +4,26 @@ import { z } from 'zod';
 import type { FunctionName } from '../../lambdas/runtime/aws-settings.ts';
 import { type Bundle, bundleLambdas } from '../../scripts/bundle-lambdas.ts';
 import { madeOnce } from '../support/made-once.ts';
+import { words } from '../support/words.ts';
 
 /** Packages that every function loads at the start: for the database, its secrets, and telemetry. */
-const EVERY = [
-  '@aws-lambda-powertools/commons',
-  '@aws-lambda-powertools/logger',
-  '@aws-lambda-powertools/metrics',
-  '@aws-lambda-powertools/tracer',
-  '@aws-sdk/client-secrets-manager',
-  '@aws-sdk/core',
-  '@aws-sdk/credential-provider-env',
-  '@aws-sdk/credential-provider-node',
-  '@aws-sdk/xml-builder',
-  '@aws/lambda-invoke-store',
-  '@smithy/core',
-  '@smithy/node-http-handler',
-  '@smithy/service-error-classification',
-  '@smithy/signature-v4',
-  '@smithy/types',
-  'atomic-batcher',
-  'aws-xray-sdk-core',
-  'cls-hooked',
-  'emitter-listener',
-  'postgres',
-  'semver',
-  'shimmer',
-  'zod',
-];
+const EVERY = words(`
+  @aws-lambda-powertools/commons @aws-lambda-powertools/logger @aws-lambda-powertools/metrics
+  @aws-lambda-powertools/tracer @aws-sdk/client-secrets-manager @aws-sdk/core @aws-sdk/credential-provider-env
+  @aws-sdk/credential-provider-node @aws-sdk/xml-builder @aws/lambda-invoke-store @smithy/core
+  @smithy/node-http-handler @smithy/service-error-classification @smithy/signature-v4 @smithy/types atomic-batcher
+  aws-xray-sdk-core cls-hooked emitter-listener postgres semver shimmer zod
+`);
 /** The package with which the stores build their statements. */
 const STORES = ['drizzle-orm'];
 /** The packages of the store of jobs, which keeps the cells of a rejected row in their displayed format. */
 const JOBS = [...STORES, 'numfmt'];
 const HANDLER = ['@middy/core'];
 const QUEUES = ['@aws-sdk/client-sqs', '@aws-sdk/middleware-sdk-sqs'];
-const OBJECTS = [
-  '@aws-sdk/checksums',
-  '@aws-sdk/client-s3',
-  '@aws-sdk/lib-storage',
-  '@aws-sdk/middleware-sdk-s3',
-  '@aws-sdk/signature-v4-multi-region',
-];
+const OBJECTS = words(`
+  @aws-sdk/checksums @aws-sdk/client-s3 @aws-sdk/lib-storage @aws-sdk/middleware-sdk-s3
+  @aws-sdk/signature-v4-multi-region
+`);
 /** The package that runs the patterns of statement formats and drop-off settings in bounded time. */
 const FORMATS = ['re2js'];
 /** The packages that read statements. An id in a workbook is a number in its displayed format, which numfmt gives. */

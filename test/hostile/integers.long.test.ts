@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { asOwner } from '../support/postgres.ts';
+import { words } from '../support/words.ts';
 import { createCarrier, startHostileService } from './hostile-service.ts';
 
 /** Guarantee: no whole number from a client, however large, gets an answer of 500 or above. */
@@ -14,20 +15,10 @@ afterAll(() => service.close());
 const STATEMENT = 'Member ID,Commission\r\nM-1,5.00\r\n';
 
 /** Numbers around the limits of PostgreSQL's integer and bigint, and of the exact range of a double. */
-const EDGES = [
-  '2147483647',
-  '2147483648',
-  '4294967296',
-  '9007199254740991',
-  '9007199254740992',
-  '9223372036854775807',
-  '9223372036854775808',
-  '1e21',
-  '999999999999999',
-  '-1',
-  '-2147483649',
-  '0',
-];
+const EDGES = words(`
+  2147483647 2147483648 4294967296 9007199254740991 9007199254740992 9223372036854775807 9223372036854775808 1e21
+  999999999999999 -1 -2147483649 0
+`);
 
 const numeric = z.object({ type: z.union([z.string(), z.array(z.string())]) });
 const parameter = z.object({ name: z.string(), in: z.enum(['query', 'path', 'header']), schema: z.unknown() });

@@ -1,33 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { words } from '../support/words.ts';
 
 /** Texts that often cause faults, by their kind. */
 const OWN: Readonly<Record<string, readonly string[]>> = {
-  words: [
-    'null',
-    'NULL',
-    'undefined',
-    'None',
-    'nil',
-    'true',
-    'false',
-    'NaN',
-    'Infinity',
-    'default',
-    'select',
-    'con',
-    'LPT1',
-  ],
-  properties: [
-    '__proto__',
-    'constructor',
-    'prototype',
-    'toString',
-    'hasOwnProperty',
-    '__defineGetter__',
-    'length',
-    'then',
-  ],
+  words: words(`
+    null NULL undefined None nil true false NaN Infinity default select con LPT1
+  `),
+  properties: words(`
+    __proto__ constructor prototype toString hasOwnProperty __defineGetter__ length then
+  `),
   numbers: [
     '0',
     '-0',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { sharedService, statement } from '../support/service.ts';
+import { words } from '../support/words.ts';
 import { journeyOf, memberOf } from './journeys/journeys.ts';
 
 /** Guarantee: no list and no report answers for a filter or an id that is invalid, unknown or another account's. Today is 2026-07-15. */
@@ -23,27 +24,17 @@ expect((await journeyOf(stranger, `/v1/policies/${policy}`)).periodCount).toBe(1
 
 const get = (path: string) => account.call('GET', `/v1/${path}`);
 
-const REPORTS = [
-  'reports/rollup?',
-  'reports/attrition?period=2026-03&',
-  'reports/attrition-series?',
-  'reports/cumulative?',
-  'reports/data-quality?',
-  'reports/carrier-scorecards?',
-  'reports/tax-1099?year=2026&',
-];
+const REPORTS = words(`
+  reports/rollup? reports/attrition?period=2026-03& reports/attrition-series? reports/cumulative?
+  reports/data-quality? reports/carrier-scorecards? reports/tax-1099?year=2026&
+`);
 const SIDES = 'comparisons?from=2026-01&to=2026-02&';
 const LISTS = ['members?', 'members?period=2026-01&', 'jobs?', 'files?', SIDES, ...REPORTS];
 
-const MONTHS = [
-  'reports/rollup?period=',
-  'reports/attrition?period=',
-  'reports/data-quality?period=',
-  'reports/cumulative?from=',
-  'reports/cumulative?to=',
-  'reports/carrier-scorecards?from=',
-  'reports/carrier-scorecards?to=',
-];
+const MONTHS = words(`
+  reports/rollup?period= reports/attrition?period= reports/data-quality?period= reports/cumulative?from=
+  reports/cumulative?to= reports/carrier-scorecards?from= reports/carrier-scorecards?to=
+`);
 const fieldOf = (path: string) => /\?(\w+)=$/.exec(path)?.[1] ?? '';
 const NO_MONTHS = ['1999-12', '2026-09', '2026-13', '2026-00', '2026-1', '202603', ''];
 

@@ -11,6 +11,7 @@ import { createApplication } from '../../lib/application.ts';
 import { exceptionsOf } from '../../lib/rule-exceptions.ts';
 import { FUNCTION_NAMES } from '../../lib/service-function.ts';
 import { readStage } from '../../lib/stage.ts';
+import { words } from '../support/words.ts';
 import {
   appContext,
   applicationResources,
@@ -25,20 +26,12 @@ describe('application', () => {
   describe('the templates', () => {
     test('are valid, follow the rules, and are those of the stacks to deploy', () => {
       const stacks = new Set(applicationResources().map(({ stack }) => stack));
-      expect([...stacks].sort()).toEqual([
-        'cas-dev-data',
-        'cas-dev-deploy',
-        'cas-dev-service',
-        'cas-prod-backup',
-        'cas-prod-copies',
-        'cas-prod-data',
-        'cas-prod-deploy',
-        'cas-prod-edge',
-        'cas-prod-edge-log',
-        'cas-prod-firewall',
-        'cas-prod-intake',
-        'cas-prod-service',
-      ]);
+      expect([...stacks].sort()).toEqual(
+        words(`
+        cas-dev-data cas-dev-deploy cas-dev-service cas-prod-backup cas-prod-copies cas-prod-data cas-prod-deploy
+        cas-prod-edge cas-prod-edge-log cas-prod-firewall cas-prod-intake cas-prod-service
+      `),
+      );
     });
 
     test('are really checked: an unknown value and an unencrypted queue are refused', { tags: ['long'] }, () => {

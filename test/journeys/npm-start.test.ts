@@ -12,23 +12,14 @@ import { LOCAL_WORKERS } from '../../core/limits/job-limits.ts';
 import { PROPERTY_RUNS } from '../support/property-runs.ts';
 import { bundledService } from '../support/running-service.ts';
 import { copyStartedData } from '../support/started-data.ts';
+import { words } from '../support/words.ts';
 
 /** Guarantee: however `npm start` ends, its service, worker and database end too. */
 
 const CHECKOUT = fileURLToPath(new URL('../../', import.meta.url));
-const PARTS = [
-  'adapters',
-  'app',
-  'core',
-  'demo',
-  'measure',
-  'lambdas',
-  'server',
-  'schema',
-  'scripts',
-  'test',
-  'package.json',
-];
+const PARTS = words(`
+  adapters app core demo measure lambdas server schema scripts test package.json
+`);
 const BUSY_MACHINE_MS = 120_000;
 const packageSchema = z.object({ scripts: z.record(z.string(), z.string()) });
 const call = promisify(execFile);

@@ -7,6 +7,7 @@ import {
 } from '../../../adapters/webhook-http/public-address.ts';
 import { createWebhookSender } from '../../../adapters/webhook-http/webhook-sender.ts';
 import { webhookUrlProblem } from '../../../core/webhook-url.ts';
+import { words } from '../../support/words.ts';
 import { startReceiver } from './receivers.ts';
 
 /**
@@ -15,125 +16,30 @@ import { startReceiver } from './receivers.ts';
  */
 describe('forbidden targets', async () => {
   /** The host as in a URL. */
-  const HOSTS = [
-    // Hosts that lead to this machine, in every spelling that a URL parser or an operating system accepts.
-    '127.0.0.1',
-    '127.0.0.2',
-    '127.255.255.254',
-    '127.1',
-    '127.0.1',
-    '2130706433',
-    '0x7f000001',
-    '0x7f.1',
-    '0x7f.0.0.1',
-    '0177.0.0.1',
-    '0177.1',
-    '017700000001',
-    '00000177.0.0.1',
-    '127.0.0.1.',
-    '①②⑦.⓪.⓪.①',
-    '127。0。0。1',
-    '%31%32%37.0.0.1',
-    '0.0.0.0',
-    '0',
-    '0x0',
-    '0.1.2.3',
-    '[::]',
-    '[::1]',
-    '[0:0:0:0:0:0:0:1]',
-    '[::127.0.0.1]',
-    'localhost',
-    'LOCALHOST',
-    'localhost.',
-    'api.localhost',
-    'localhost.localdomain',
-    'ⓛocalhost',
-    // IPv4 addresses inside IPv6 addresses: mapped, translated, tunnelled.
-    '[::ffff:127.0.0.1]',
-    '[::ffff:7f00:1]',
-    '[0:0:0:0:0:ffff:10.0.0.1]',
-    '[::ffff:169.254.169.254]',
-    '[::ffff:8.8.8.8]',
-    '[::ffff:0:127.0.0.1]',
-    '[64:ff9b::127.0.0.1]',
-    '[64:ff9b::a9fe:a9fe]',
-    '[64:ff9b::8.8.8.8]',
-    '[64:ff9b:1::1]',
-    '[2002:7f00:1::]',
-    '[2002:a00:1::1]',
-    '[2001::1]',
-    '[2001:0:7f00:1::]',
-    '[2001:10::1]',
-    '[2001:20::1]',
-    // Private and shared networks.
-    '10.0.0.1',
-    '10.255.255.255',
-    '012.0.0.1',
-    '0xa000001',
-    '167772161',
-    '172.16.0.1',
-    '172.31.255.255',
-    '192.168.0.1',
-    '192.168.255.255',
-    '3232235521',
-    '100.64.0.1',
-    '100.127.255.254',
-    '[fc00::1]',
-    '[fd12:3456:789a::1]',
-    '[fec0::1]',
-    // Link-local addresses, including the metadata services of clouds.
-    '169.254.0.1',
-    '169.254.169.254',
-    '169.254.170.2',
-    '0xa9fea9fe',
-    '2852039166',
-    '0251.0376.0251.0376',
-    '[fe80::1]',
-    '[fd00:ec2::254]',
-    '[fd00:ec2::23]',
-    '[fd20:ce::254]',
-    '100.100.100.200',
-    '192.0.0.192',
-    'metadata',
-    'metadata.google.internal',
-    'instance-data',
-    'ip-10-0-0-1.ec2.internal',
-    'db.eu-west-1.compute.internal',
-    'printer.local',
-    'router.lan',
-    'wiki.intranet',
-    'nas.home',
-    'gw.home.arpa',
-    'git.corp',
-    'db.private',
-    // Reserved addresses: protocols, documentation, benchmarks, relays, multicast and others.
-    '192.0.0.1',
-    '192.0.2.1',
-    '192.31.196.1',
-    '192.52.193.1',
-    '192.88.99.1',
-    '192.175.48.1',
-    '198.18.0.1',
-    '198.19.255.255',
-    '198.51.100.1',
-    '203.0.113.1',
-    '224.0.0.1',
-    '239.255.255.255',
-    '240.0.0.1',
-    '255.255.255.255',
-    '[100::1]',
-    '[2001:db8::1]',
-    '[2620:4f:8000::1]',
-    '[3ffe::1]',
-    '[3fff::1]',
-    '[5f00::1]',
-    '[ff02::1]',
-    '[ff0e::1]',
-    // The service itself.
-    'api.service.example',
-    'API.Service.Example',
-    'api.service.example.',
-  ];
+  const HOSTS = words(`
+    # Hosts that lead to this machine, in every spelling that a URL parser or an operating system accepts.
+    127.0.0.1 127.0.0.2 127.255.255.254 127.1 127.0.1 2130706433 0x7f000001 0x7f.1 0x7f.0.0.1 0177.0.0.1 0177.1
+    017700000001 00000177.0.0.1 127.0.0.1. ①②⑦.⓪.⓪.① 127。0。0。1 %31%32%37.0.0.1 0.0.0.0 0 0x0 0.1.2.3 [::] [::1]
+    [0:0:0:0:0:0:0:1] [::127.0.0.1] localhost LOCALHOST localhost. api.localhost localhost.localdomain ⓛocalhost
+    # IPv4 addresses inside IPv6 addresses: mapped, translated, tunnelled.
+    [::ffff:127.0.0.1] [::ffff:7f00:1] [0:0:0:0:0:ffff:10.0.0.1] [::ffff:169.254.169.254] [::ffff:8.8.8.8]
+    [::ffff:0:127.0.0.1] [64:ff9b::127.0.0.1] [64:ff9b::a9fe:a9fe] [64:ff9b::8.8.8.8] [64:ff9b:1::1]
+    [2002:7f00:1::] [2002:a00:1::1] [2001::1] [2001:0:7f00:1::] [2001:10::1] [2001:20::1]
+    # Private and shared networks.
+    10.0.0.1 10.255.255.255 012.0.0.1 0xa000001 167772161 172.16.0.1 172.31.255.255 192.168.0.1 192.168.255.255
+    3232235521 100.64.0.1 100.127.255.254 [fc00::1] [fd12:3456:789a::1] [fec0::1]
+    # Link-local addresses, including the metadata services of clouds.
+    169.254.0.1 169.254.169.254 169.254.170.2 0xa9fea9fe 2852039166 0251.0376.0251.0376 [fe80::1] [fd00:ec2::254]
+    [fd00:ec2::23] [fd20:ce::254] 100.100.100.200 192.0.0.192 metadata metadata.google.internal instance-data
+    ip-10-0-0-1.ec2.internal db.eu-west-1.compute.internal printer.local router.lan wiki.intranet nas.home
+    gw.home.arpa git.corp db.private
+    # Reserved addresses: protocols, documentation, benchmarks, relays, multicast and others.
+    192.0.0.1 192.0.2.1 192.31.196.1 192.52.193.1 192.88.99.1 192.175.48.1 198.18.0.1 198.19.255.255 198.51.100.1
+    203.0.113.1 224.0.0.1 239.255.255.255 240.0.0.1 255.255.255.255 [100::1] [2001:db8::1] [2620:4f:8000::1]
+    [3ffe::1] [3fff::1] [5f00::1] [ff02::1] [ff0e::1]
+    # The service itself.
+    api.service.example API.Service.Example api.service.example.
+  `);
 
   /** Answers that a name of the public DNS may have. */
   const ANSWERS: readonly (readonly string[])[] = [
@@ -254,17 +160,13 @@ describe('forbidden targets', async () => {
   });
 
   describe('accepted', () => {
-    it.each([
-      'https://8.8.8.8/',
-      'https://8.8.8.8:1024/',
-      'https://[2606:4700::1111]/',
-      'https://hook.example/a?b=c',
-      'https://hook.example.:8443/',
-      'https://bücher.example/',
-      'https://HOOK.example/',
-      'https://not-local.example/',
-      'https://localhost.example/',
-    ])('%s, even in the service on AWS', async (url) => {
+    it.each(
+      words(`
+      https://8.8.8.8/ https://8.8.8.8:1024/ https://[2606:4700::1111]/ https://hook.example/a?b=c
+      https://hook.example.:8443/ https://bücher.example/ https://HOOK.example/ https://not-local.example/
+      https://localhost.example/
+    `),
+    )('%s, even in the service on AWS', async (url) => {
       expect(webhookUrlProblem(url, { localMode: false })).toBeNull();
       expect(await webhookAddressProblem(url, answering(['8.8.8.8', '2606:4700::1111']))).toBeNull();
     });
@@ -300,88 +202,40 @@ describe('forbidden targets', async () => {
 describe('public address', () => {
   describe('an address', () => {
     it.each([
-      '0.0.0.0',
-      '0.1.2.3',
-      '10.0.0.1',
-      '10.255.255.255',
-      '100.64.0.1',
-      '100.127.255.255',
-      '127.0.0.1',
-      '127.255.255.254',
-      '169.254.169.254',
-      '172.16.0.1',
-      '172.31.255.255',
-      '192.0.0.1',
-      '192.0.2.1',
-      '192.88.99.1',
-      '192.168.1.1',
-      '198.18.0.1',
-      '198.19.255.255',
-      '198.51.100.1',
-      '203.0.113.1',
-      '224.0.0.1',
-      '239.255.255.255',
-      '240.0.0.1',
-      '255.255.255.255',
-      '::',
-      '::1',
-      '::ffff:127.0.0.1',
-      '::ffff:8.8.8.8',
-      '64:ff9b::808:808',
-      '100::1',
-      '2001::1',
-      '2001:db8::1',
-      '2002:7f00:1::',
-      '3fff::1',
-      'fc00::1',
-      'fd00:ec2::254',
-      'fe80::1',
-      'fec0::1',
-      'ff02::1',
-      // Texts that are no addresses, although some programs take them for an address.
-      '0177.0.0.1',
-      '0x7f.1',
-      '2130706433',
-      '127.1',
-      'localhost',
+      ...words(`
+        0.0.0.0 0.1.2.3 10.0.0.1 10.255.255.255 100.64.0.1 100.127.255.255 127.0.0.1 127.255.255.254
+        169.254.169.254 172.16.0.1 172.31.255.255 192.0.0.1 192.0.2.1 192.88.99.1 192.168.1.1 198.18.0.1
+        198.19.255.255 198.51.100.1 203.0.113.1 224.0.0.1 239.255.255.255 240.0.0.1 255.255.255.255 ::
+        ::1 ::ffff:127.0.0.1 ::ffff:8.8.8.8 64:ff9b::808:808 100::1 2001::1 2001:db8::1 2002:7f00:1::
+        3fff::1 fc00::1 fd00:ec2::254 fe80::1 fec0::1 ff02::1
+        # Texts that are no addresses, although some programs take them for an address.
+        0177.0.0.1 0x7f.1 2130706433 127.1 localhost [::1]
+      `),
       '',
-      '[::1]',
       '8.8.8.8 ',
     ])('is not on the public internet: %s', (address) => {
       expect(isPublicAddress(address)).toBe(false);
     });
 
-    it.each([
-      '8.8.8.8',
-      '1.1.1.1',
-      '100.63.255.255',
-      '100.128.0.1',
-      '172.15.255.255',
-      '172.32.0.1',
-      '198.17.255.255',
-      '223.255.255.255',
-      '2606:4700::1111',
-      '2a00:1450:4001::1',
-    ])('is on the public internet: %s', (address) => {
+    it.each(
+      words(`
+      8.8.8.8 1.1.1.1 100.63.255.255 100.128.0.1 172.15.255.255 172.32.0.1 198.17.255.255 223.255.255.255
+      2606:4700::1111 2a00:1450:4001::1
+    `),
+    )('is on the public internet: %s', (address) => {
       expect(isPublicAddress(address)).toBe(true);
     });
   });
 
   describe('a webhook URL', () => {
-    it.each([
-      'https://127.0.0.1/hook',
-      'https://[::1]/hook',
-      'https://0x7f000001/hook',
-      'https://2130706433/hook',
-      'https://0177.0.0.1/hook',
-      'https://localhost/hook',
-      'https://LOCALHOST./hook',
-      'https://api.localhost/hook',
-      'https://metadata.google.internal/hook',
-      'https://printer.local/hook',
-      'https://169.254.169.254/latest/meta-data',
-      'https://[fd00:ec2::254]/latest',
-    ])('leads to no public address, in any spelling: %s', async (url) => {
+    it.each(
+      words(`
+      https://127.0.0.1/hook https://[::1]/hook https://0x7f000001/hook https://2130706433/hook
+      https://0177.0.0.1/hook https://localhost/hook https://LOCALHOST./hook https://api.localhost/hook
+      https://metadata.google.internal/hook https://printer.local/hook https://169.254.169.254/latest/meta-data
+      https://[fd00:ec2::254]/latest
+    `),
+    )('leads to no public address, in any spelling: %s', async (url) => {
       expect(await webhookAddressProblem(url)).toContain('public internet');
     });
 

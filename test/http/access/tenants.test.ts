@@ -13,6 +13,7 @@ import {
   sweptRoutes,
 } from '../../support/route-sweep.ts';
 import { STATEMENT_CONFIG } from '../../support/service.ts';
+import { words } from '../../support/words.ts';
 
 describe('tenants', async () => {
   const created = z.object({ id: z.string() });
@@ -89,17 +90,10 @@ describe('tenants', async () => {
       ...LISTS_OF_A_CARRIER.map((list) => ['GET', `/v1/${list}carrierId=${ids.carrier}`] as const),
     ] as const;
 
-  const LISTS_OF_A_CARRIER = [
-    'unassigned-lines?',
-    'reports/recoverable?',
-    'reports/policies?',
-    'disputes?',
-    'months?',
-    'months/2026-01?',
-    'members/alias-proposals?period=2026-01&',
-    'changes?',
-    'home?',
-  ];
+  const LISTS_OF_A_CARRIER = words(`
+    unassigned-lines? reports/recoverable? reports/policies? disputes? months? months/2026-01?
+    members/alias-proposals?period=2026-01& changes? home?
+  `);
 
   /** The responses as the client sees them, without the parts that name the request itself. */
   async function answers(ids: Ids): Promise<string[]> {
@@ -119,18 +113,10 @@ describe('tenants', async () => {
   });
 
   test('shows nothing of another account in any list, and changes nothing of it', async () => {
-    const lists = [
-      'carriers',
-      'carriers/groups',
-      'expected-rates',
-      'carrier-events',
-      'policies',
-      'disputes',
-      'months',
-      'unassigned-lines',
-      'workspaces',
-      'audit',
-    ];
+    const lists = words(`
+      carriers carriers/groups expected-rates carrier-events policies disputes months unassigned-lines workspaces
+      audit
+    `);
     for (const path of lists.map((name) => `/v1/${name}`)) {
       const { status, body } = await account.call('GET', path);
       expect(status).toBe(200);

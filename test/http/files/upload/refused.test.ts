@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { createMaintenanceStore } from '../../../../adapters/postgres/operations/maintenance-store.ts';
 import { OPEN_JOBS_MAX } from '../../../../core/limits/job-limits.ts';
 import { formOf, sharedService, startService, statement, type TestAccount } from '../../../support/service.ts';
+import { words } from '../../../support/words.ts';
 
 describe('refused', async () => {
   const service = await sharedService();
@@ -269,19 +270,12 @@ describe('422', async () => {
       append: 'true',
       colour: 'red',
     });
-    expect(await faultsOf(form, { 'Idempotency-Key': 'a b', 'X-Replace-Period': 'yes' })).toEqual([
-      'Idempotency-Key',
-      'X-Replace-Period',
-      'append',
-      'carrierId',
-      'colour',
-      'file',
-      'periodMonth',
-      'periodYear',
-      'statedTotal',
-      'webhookUrl',
-      'workspaceId',
-    ]);
+    expect(await faultsOf(form, { 'Idempotency-Key': 'a b', 'X-Replace-Period': 'yes' })).toEqual(
+      words(`
+      Idempotency-Key X-Replace-Period append carrierId colour file periodMonth periodYear statedTotal webhookUrl
+      workspaceId
+    `),
+    );
   });
 
   describe('the period', () => {
@@ -397,21 +391,12 @@ describe('422', async () => {
     const local = await startService({ localMode: true });
     const own = await local.createAccount();
     const carrier = await local.createCarrier();
-    for (const webhookUrl of [
-      'http://localhost/hook',
-      'http://127.1:9000/',
-      'http://2130706433:9000/',
-      'http://0x7f000001:9000/',
-      'http://127.0.0.2:9000/',
-      'http://localhost.:9000/',
-      'http://LOCALHOST:9000/',
-      'http://[0:0:0:0:0:0:0:1]:9000/',
-      'http://[::ffff:127.0.0.1]:9000/',
-      'http://localhost:9000@evil.example/',
-      'http://localhost:9000.evil.example/',
-      'http://user@localhost:9000/',
-      'http://10.0.0.1:9000/',
-    ]) {
+    for (const webhookUrl of words(`
+      http://localhost/hook http://127.1:9000/ http://2130706433:9000/ http://0x7f000001:9000/
+      http://127.0.0.2:9000/ http://localhost.:9000/ http://LOCALHOST:9000/ http://[0:0:0:0:0:0:0:1]:9000/
+      http://[::ffff:127.0.0.1]:9000/ http://localhost:9000@evil.example/ http://localhost:9000.evil.example/
+      http://user@localhost:9000/ http://10.0.0.1:9000/
+    `)) {
       const response = await own.upload({ file, carrierId: carrier, period: '2024-01', webhookUrl });
       expect([webhookUrl, response.status]).toEqual([webhookUrl, 422]);
     }
