@@ -1,5 +1,5 @@
 import type { ClaimLine, ClaimRow } from '../../../core/report/claim.ts';
-import type { Certainty, SignalCode } from '../../../core/scoring/signal.ts';
+import { type Certainty, SIGNAL_CODES, type SignalCode } from '../../../core/scoring/signal.ts';
 
 /** Rows and lines of one member, for claims that are calculated by hand. */
 
@@ -91,4 +91,95 @@ export function line(
     isYearTotal: false,
     ...more,
   };
+}
+
+export type ClaimCase = readonly [
+  title: string,
+  rows: readonly ClaimRow[],
+  lines: readonly ClaimLine[],
+  claims: readonly string[],
+];
+
+/**
+ * Reads cases of a table: a title, then the rows, the lines and `=>` the claims, or `nothing`.
+ *
+ *     pays the rest of the month beside the regular pay:
+ *       Feb short 10 ; Feb 40 for Feb + Mar 50 for Mar + Mar 10 for Feb => underpaid certain 2026-02 0/10
+ *
+ * Rows are separated by ` / `. A row has its month of 2026, its findings with their dollars, and values as `name=value`; `short` makes a row
+ * that is underpaid. Lines are separated by ` + `, and `for` names the coverage month. `Dec25` is of 2025.
+ */
+export function claimCases(table: string): ClaimCase[] {
+  const texts = table
+    .trim()
+    .replace(/:\n\s+/g, ': ')
+    .replace(/\n\s*=>/g, ' =>')
+    .split(/\n\s*/);
+  return texts.map((text) => {
+    const [, title, rows, lines, claims] = /^(.*?): (.*?) ;(.*?) ?=> (.*)$/.exec(text) ?? [];
+    if (title === undefined || rows === undefined || lines === undefined || claims === undefined)
+      throw new Error(`Not a case: ${text}`);
+    const paid = lines.trim() === '' ? [] : lines.trim().split(' + ').map(lineOf);
+    return [title, rows.split(' / ').map(rowOf), paid, claims === 'nothing' ? [] : claims.split(' + ')];
+  });
+}
+
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
+function monthOf(text: string): string {
+  const month = MONTHS.indexOf(text.slice(0, 3)) + 1;
+  if (month === 0) throw new Error(`Not a month: ${text}`);
+  return `20${text.slice(3) || '26'}-${String(month).padStart(2, '0')}`;
+}
+
+const ROW_VALUES: Readonly<Record<string, (text: string) => Partial<ClaimRow>>> = {
+  chargeback: (text) => ({ chargeback: exact(Number(text)) }),
+  owed: (text) => ({ owed: exact(Number(text)) }),
+  expected: (text) => ({ expected: exact(Number(text)) }),
+  owedEstimated: (text) => ({ owedEstimated: text === 'true' }),
+  lastPaidPeriod: (text) => ({ lastPaidPeriod: monthOf(text) }),
+  unpaidSince: (text) => ({ unpaidSince: monthOf(text) }),
+  paidBefore: (text) => ({ paidBefore: monthOf(text) }),
+};
+const LINE_VALUES: Readonly<Record<string, (text: string) => Partial<ClaimLine>>> = {
+  transactionType: (text) => ({ transactionType: text }),
+  policyRefId: (text) => ({ policyRefId: text }),
+  isYearTotal: (text) => ({ isYearTotal: text === 'true' }),
+};
+
+/** Splits a text into its plain words and its values. */
+function partsOf<Value extends object>(text: string, known: Readonly<Record<string, (text: string) => Value>>) {
+  const parts = text.match(/(?:[^\s"]|"[^"]*")+/g) ?? [];
+  const more = {};
+  for (const part of parts.filter((one) => one.includes('='))) {
+    const [name = '', value = ''] = part.split('=');
+    const read = known[name];
+    if (read === undefined) throw new Error(`Unknown name: ${name}`);
+    Object.assign(more, read(value.replaceAll('"', '')));
+  }
+  return { plain: parts.filter((one) => !one.includes('=')), more };
+}
+
+function rowOf(text: string): ClaimRow {
+  const { plain, more } = partsOf(text, ROW_VALUES);
+  const [month = '', ...rest] = plain;
+  const [word, dollars, severity] = rest;
+  if (word === 'short') return underpaid(monthOf(month), Number(dollars), more, severity === 'info' ? 'info' : 'warn');
+  const found = rest.length === 0 ? [] : rest.join(' ').split(', ');
+  return row(monthOf(month), found.map(foundOf), more);
+}
+
+function foundOf(text: string): Found {
+  const [name, dollars, ...words] = text.split(' ');
+  const code = SIGNAL_CODES.find((one) => one === name);
+  if (code === undefined) throw new Error(`Not a finding: ${text}`);
+  const severity = (['info', 'warn', 'critical'] as const).find((one) => one === words[0]) ?? 'warn';
+  const claim = (['certain', 'likely', 'to_check'] as const).find((one) => one === words[1]);
+  return claim === undefined ? [code, Number(dollars), severity] : [code, Number(dollars), severity, claim];
+}
+
+function lineOf(text: string): ClaimLine {
+  const { plain, more } = partsOf(text, LINE_VALUES);
+  const [month = '', dollars, , coverageMonth] = plain;
+  return line(monthOf(month), Number(dollars), coverageMonth === undefined ? null : monthOf(coverageMonth), more);
 }

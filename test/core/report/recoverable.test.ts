@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type Claim, type ClaimLine, type ClaimRow, claimIdOf, memberOfClaimId } from '../../../core/report/claim.ts';
+import { type Claim, claimIdOf, memberOfClaimId } from '../../../core/report/claim.ts';
 import { memberClaims } from '../../../core/report/recoverable.ts';
-import { exact, line, REF, row, underpaid } from './claim-rows.ts';
+import { type ClaimCase, claimCases, exact, line, REF, row, underpaid } from './claim-rows.ts';
 
 /** Guarantee: the claims equal those calculated by hand. Each rule has a case and a counter-case. Amounts are dollars. */
 
@@ -14,25 +14,82 @@ const told = (claims: readonly Claim[]) =>
   );
 
 describe('each dollar is in one claim', () => {
-  test.each<[string, ClaimRow[], ClaimLine[], string[]]>([
-    [
-      'a finding that is not about money makes no claim',
-      [row('2026-02', [['PLAN_CHANGED', 5]])],
-      [line('2026-02', 50)],
-      [],
-    ],
-    [
-      'a payment below the contracted rate is underpaid by it',
-      [underpaid('2026-02', 10)],
-      [line('2026-02', 40)],
-      ['underpaid certain 2026-02 10/0'],
-    ],
-    [
-      'a payment below an estimated rate is underpaid by the estimate',
-      [underpaid('2026-02', 10, { owedEstimated: true }, 'info')],
-      [],
-      ['underpaid likely 2026-02 10/0'],
-    ],
+  test.each<ClaimCase>([
+    ...claimCases(`
+    a finding that is not about money makes no claim:
+      Feb PLAN_CHANGED 5 ; Feb 50 => nothing
+    a payment below the contracted rate is underpaid by it:
+      Feb short 10 ; Feb 40 => underpaid certain 2026-02 10/0
+    a payment below an estimated rate is underpaid by the estimate:
+      Feb short 10 info owedEstimated=true ; => underpaid likely 2026-02 10/0
+    an owed amount without a finding makes no claim, because scoring treats it as rounding:
+      Feb owed=0.3 owedEstimated=true ; => nothing
+    each month of a cut has its own claim:
+      Feb short 10 / Mar short 10 ; Feb 40 + Mar 40
+      => underpaid certain 2026-02 10/0 + underpaid certain 2026-03 10/0
+    a chargeback with two findings has one claim, from the surer finding:
+      Mar CHARGEBACK_DUPLICATE 50 critical, CHARGEBACK_ON_ACTIVE 70 chargeback=70 ; Mar 50 + Mar -50 + Mar -20
+      => double_chargeback certain 2026-03 50/0
+    a chargeback with two equal findings is claimed as double:
+      Mar CHARGEBACK_ON_ACTIVE 50, CHARGEBACK_DUPLICATE 50 critical chargeback=50 ;
+      => double_chargeback certain 2026-03 50/0
+    chargebacks above the payments are claimed only as far as earlier months do not claim them:
+      Mar CHARGEBACK_EXCEEDS_PAID 30 critical chargeback=80 / Apr CHARGEBACK_EXCEEDS_PAID 50 critical chargeback=20 ;
+      => unmatched_chargeback certain 2026-03 30/0 + unmatched_chargeback certain 2026-04 20/0
+    an unchanged excess of chargebacks makes no second claim:
+      Mar CHARGEBACK_EXCEEDS_PAID 30 critical chargeback=80 / May CHARGEBACK_EXCEEDS_PAID 30 critical chargeback=40 ;
+      => unmatched_chargeback certain 2026-03 30/0
+    a chargeback whose finding is only information makes no claim:
+      Mar CHARGEBACK_UNMATCHED 50 info chargeback=50 ; => nothing
+    missed months and a chargeback before them have a claim each:
+      May MISSED_MONTHS 100, REINSTATED_NOT_REPAID 50 unpaidSince=Mar paidBefore=Feb ; Mar -50 for Feb + May 50 for May
+      => missed_months likely 2026-05 100/0 + not_repaid certain 2026-05 50/0
+    a double chargeback that is claimed already is not claimed again when the member is reinstated:
+      Apr CHARGEBACK_DUPLICATE 50 critical chargeback=50 lastPaidPeriod=Feb / May REINSTATED_NOT_REPAID 100 paidBefore=Feb ; Mar -50 + Apr -50 + May 50
+      => double_chargeback certain 2026-04 50/0 + not_repaid certain 2026-05 50/0
+    a chargeback before the last payment is claimed apart from the one after it:
+      Jan CHARGEBACK_ON_ACTIVE 50 chargeback=50 / May REINSTATED_NOT_REPAID 50 paidBefore=Feb ; Jan 50 + Jan -50 + Mar -50 + May 50
+      => wrong_chargeback likely 2026-01 50/0 + not_repaid certain 2026-05 50/0
+    a month that a statement showed at zero is underpaid by the contracted rate, and not missed as well:
+      Mar short 50 / May MISSED_MONTHS 100 unpaidSince=Mar ; Mar 0 + May 50
+      => underpaid certain 2026-03 50/0 + missed_months likely 2026-05 50/0
+    a month shown at zero and paid in part later leaves its rest and the month missed before it:
+      Apr short 50 / May CATCH_UP_PAYMENT 25 info, MISSED_MONTHS 50 unpaidSince=Mar ; Apr 0 for Apr + May 50 for May + May 25 for Apr
+      => underpaid certain 2026-04 25/25 + missed_months likely 2026-05 50/0
+    a month shown at zero is missed at the pay of earlier statements, not underpaid by an estimate:
+      Mar short 48 info owedEstimated=true / Apr MISSED_MONTHS 50 unpaidSince=Mar ; Mar 0 + Apr 50
+      => missed_months likely 2026-04 50/0
+    missed months of a member with unknown pay make no claim:
+      Apr MISSED_MONTHS 0 unpaidSince=Mar ; => nothing
+    a missing true-up is likely if the statement calls the pay a first year, and never certain:
+      Apr TRUE_UP_MISSING 347 info lastPaidPeriod=Jan ; Jan 347 for Jan transactionType=first_year
+      => true_up_missing likely 2026-04 347/0
+    a missing true-up is to be checked if no line says whether the year is the first:
+      Apr TRUE_UP_MISSING 347 info lastPaidPeriod=Jan ; Jan 347 for Jan transactionType=Commission
+      => true_up_missing to_check 2026-04 347/0
+    no true-up is missing if the statement calls the pay a renewal:
+      Apr TRUE_UP_MISSING 347 info lastPaidPeriod=Jan ; Jan 347 for Jan transactionType=Renewal => nothing
+    no true-up is missing if the statement calls the pay initial, but not new to Medicare:
+      Apr TRUE_UP_MISSING 347 info lastPaidPeriod=Jan ; Jan 347 for Jan transactionType="Initial - NOT New to CMS"
+      => nothing
+    a cut that only the pay before shows is to be checked in each of its months:
+      Feb UNDERPAID 4 info to_check / Mar UNDERPAID 4 info to_check owed=0 ; Feb 12 + Mar 12
+      => underpaid to_check 2026-02 4/0 + underpaid to_check 2026-03 4/0
+    the first month of a cut is to be checked, and less pay that is only shown claims nothing:
+      Feb COMMISSION_REDUCED 4 warn to_check / Mar COMMISSION_REDUCED 4 ; Feb 12 + Mar 12
+      => underpaid to_check 2026-02 4/0
+    a chargeback from before the book is to be checked, and the same money taken again is claimed in full:
+      Mar CHARGEBACK_EXCEEDS_PAID 60 info to_check chargeback=90 / Apr CHARGEBACK_EXCEEDS_PAID 150 info to_check, CHARGEBACK_DUPLICATE 90 critical chargeback=90 ; Mar -90 + Apr -90
+      => unmatched_chargeback to_check 2026-03 60/0 + double_chargeback certain 2026-04 90/0
+    an info about a chargeback that is not to be checked claims nothing:
+      Mar CHARGEBACK_ON_ACTIVE 50 info likely ; Mar -50 => nothing
+    a chargeback that was only likely wrong is certain once the reinstated member is not repaid:
+      Mar CHARGEBACK_ON_ACTIVE 50 chargeback=50 / May REINSTATED_NOT_REPAID 50 paidBefore=Feb unpaidSince=Mar ; Mar -50 + May 50
+      => not_repaid certain 2026-05 50/0
+    a missing true-up that is owed by the contracted rate is claimed once:
+      Jan short 347 info expected=694 / Apr TRUE_UP_MISSING 347 info lastPaidPeriod=Jan ; Jan 347 for Jan transactionType=Initial
+      => underpaid to_check 2026-01 347/0
+  `),
     [
       "a payment below the statement's own rate is underpaid by that rate, as its finding says",
       [
@@ -44,224 +101,6 @@ describe('each dollar is in one claim', () => {
       [line('2026-02', 40)],
       ['underpaid certain 2026-02 10/0'],
     ],
-    [
-      'an owed amount without a finding makes no claim, because scoring treats it as rounding',
-      [row('2026-02', [], { owed: exact(0.3), owedEstimated: true })],
-      [],
-      [],
-    ],
-    [
-      'each month of a cut has its own claim',
-      [underpaid('2026-02', 10), underpaid('2026-03', 10)],
-      [line('2026-02', 40), line('2026-03', 40)],
-      ['underpaid certain 2026-02 10/0', 'underpaid certain 2026-03 10/0'],
-    ],
-    [
-      'a chargeback with two findings has one claim, from the surer finding',
-      [
-        row(
-          '2026-03',
-          [
-            ['CHARGEBACK_DUPLICATE', 50, 'critical'],
-            ['CHARGEBACK_ON_ACTIVE', 70],
-          ],
-          { chargeback: exact(70) },
-        ),
-      ],
-      [line('2026-03', 50), line('2026-03', -50), line('2026-03', -20)],
-      ['double_chargeback certain 2026-03 50/0'],
-    ],
-    [
-      'a chargeback with two equal findings is claimed as double',
-      [
-        row(
-          '2026-03',
-          [
-            ['CHARGEBACK_ON_ACTIVE', 50],
-            ['CHARGEBACK_DUPLICATE', 50, 'critical'],
-          ],
-          { chargeback: exact(50) },
-        ),
-      ],
-      [],
-      ['double_chargeback certain 2026-03 50/0'],
-    ],
-    [
-      'chargebacks above the payments are claimed only as far as earlier months do not claim them',
-      [
-        row('2026-03', [['CHARGEBACK_EXCEEDS_PAID', 30, 'critical']], { chargeback: exact(80) }),
-        row('2026-04', [['CHARGEBACK_EXCEEDS_PAID', 50, 'critical']], { chargeback: exact(20) }),
-      ],
-      [],
-      ['unmatched_chargeback certain 2026-03 30/0', 'unmatched_chargeback certain 2026-04 20/0'],
-    ],
-    [
-      'an unchanged excess of chargebacks makes no second claim',
-      [
-        row('2026-03', [['CHARGEBACK_EXCEEDS_PAID', 30, 'critical']], { chargeback: exact(80) }),
-        row('2026-05', [['CHARGEBACK_EXCEEDS_PAID', 30, 'critical']], { chargeback: exact(40) }),
-      ],
-      [],
-      ['unmatched_chargeback certain 2026-03 30/0'],
-    ],
-    [
-      'a chargeback whose finding is only information makes no claim',
-      [row('2026-03', [['CHARGEBACK_UNMATCHED', 50, 'info']], { chargeback: exact(50) })],
-      [],
-      [],
-    ],
-    [
-      'missed months and a chargeback before them have a claim each',
-      [
-        row(
-          '2026-05',
-          [
-            ['MISSED_MONTHS', 100],
-            ['REINSTATED_NOT_REPAID', 50],
-          ],
-          { unpaidSince: '2026-03', paidBefore: '2026-02' },
-        ),
-      ],
-      [line('2026-03', -50, '2026-02'), line('2026-05', 50, '2026-05')],
-      ['missed_months likely 2026-05 100/0', 'not_repaid certain 2026-05 50/0'],
-    ],
-    [
-      'a double chargeback that is claimed already is not claimed again when the member is reinstated',
-      [
-        row('2026-04', [['CHARGEBACK_DUPLICATE', 50, 'critical']], {
-          chargeback: exact(50),
-          lastPaidPeriod: '2026-02',
-        }),
-        row('2026-05', [['REINSTATED_NOT_REPAID', 100]], { paidBefore: '2026-02' }),
-      ],
-      [line('2026-03', -50), line('2026-04', -50), line('2026-05', 50)],
-      ['double_chargeback certain 2026-04 50/0', 'not_repaid certain 2026-05 50/0'],
-    ],
-    [
-      'a chargeback before the last payment is claimed apart from the one after it',
-      [
-        row('2026-01', [['CHARGEBACK_ON_ACTIVE', 50]], { chargeback: exact(50) }),
-        row('2026-05', [['REINSTATED_NOT_REPAID', 50]], { paidBefore: '2026-02' }),
-      ],
-      [line('2026-01', 50), line('2026-01', -50), line('2026-03', -50), line('2026-05', 50)],
-      ['wrong_chargeback likely 2026-01 50/0', 'not_repaid certain 2026-05 50/0'],
-    ],
-    [
-      'a month that a statement showed at zero is underpaid by the contracted rate, and not missed as well',
-      [underpaid('2026-03', 50), row('2026-05', [['MISSED_MONTHS', 100]], { unpaidSince: '2026-03' })],
-      [line('2026-03', 0), line('2026-05', 50)],
-      ['underpaid certain 2026-03 50/0', 'missed_months likely 2026-05 50/0'],
-    ],
-    [
-      'a month shown at zero and paid in part later leaves its rest and the month missed before it',
-      [
-        underpaid('2026-04', 50),
-        row(
-          '2026-05',
-          [
-            ['CATCH_UP_PAYMENT', 25, 'info'],
-            ['MISSED_MONTHS', 50],
-          ],
-          { unpaidSince: '2026-03' },
-        ),
-      ],
-      [line('2026-04', 0, '2026-04'), line('2026-05', 50, '2026-05'), line('2026-05', 25, '2026-04')],
-      ['underpaid certain 2026-04 25/25', 'missed_months likely 2026-05 50/0'],
-    ],
-    [
-      'a month shown at zero is missed at the pay of earlier statements, not underpaid by an estimate',
-      [
-        underpaid('2026-03', 48, { owedEstimated: true }, 'info'),
-        row('2026-04', [['MISSED_MONTHS', 50]], { unpaidSince: '2026-03' }),
-      ],
-      [line('2026-03', 0), line('2026-04', 50)],
-      ['missed_months likely 2026-04 50/0'],
-    ],
-    [
-      'missed months of a member with unknown pay make no claim',
-      [row('2026-04', [['MISSED_MONTHS', 0]], { unpaidSince: '2026-03' })],
-      [],
-      [],
-    ],
-    [
-      'a missing true-up is likely if the statement calls the pay a first year, and never certain',
-      [row('2026-04', [['TRUE_UP_MISSING', 347, 'info']], { lastPaidPeriod: '2026-01' })],
-      [line('2026-01', 347, '2026-01', { transactionType: 'first_year' })],
-      ['true_up_missing likely 2026-04 347/0'],
-    ],
-    [
-      'a missing true-up is to be checked if no line says whether the year is the first',
-      [row('2026-04', [['TRUE_UP_MISSING', 347, 'info']], { lastPaidPeriod: '2026-01' })],
-      [line('2026-01', 347, '2026-01', { transactionType: 'Commission' })],
-      ['true_up_missing to_check 2026-04 347/0'],
-    ],
-    [
-      'no true-up is missing if the statement calls the pay a renewal',
-      [row('2026-04', [['TRUE_UP_MISSING', 347, 'info']], { lastPaidPeriod: '2026-01' })],
-      [line('2026-01', 347, '2026-01', { transactionType: 'Renewal' })],
-      [],
-    ],
-    [
-      'no true-up is missing if the statement calls the pay initial, but not new to Medicare',
-      [row('2026-04', [['TRUE_UP_MISSING', 347, 'info']], { lastPaidPeriod: '2026-01' })],
-      [line('2026-01', 347, '2026-01', { transactionType: 'Initial - NOT New to CMS' })],
-      [],
-    ],
-    [
-      'a cut that only the pay before shows is to be checked in each of its months',
-      [
-        row('2026-02', [['UNDERPAID', 4, 'info', 'to_check']]),
-        row('2026-03', [['UNDERPAID', 4, 'info', 'to_check']], { owed: 0n }),
-      ],
-      [line('2026-02', 12), line('2026-03', 12)],
-      ['underpaid to_check 2026-02 4/0', 'underpaid to_check 2026-03 4/0'],
-    ],
-    [
-      'the first month of a cut is to be checked, and less pay that is only shown claims nothing',
-      [row('2026-02', [['COMMISSION_REDUCED', 4, 'warn', 'to_check']]), row('2026-03', [['COMMISSION_REDUCED', 4]])],
-      [line('2026-02', 12), line('2026-03', 12)],
-      ['underpaid to_check 2026-02 4/0'],
-    ],
-    [
-      'a chargeback from before the book is to be checked, and the same money taken again is claimed in full',
-      [
-        row('2026-03', [['CHARGEBACK_EXCEEDS_PAID', 60, 'info', 'to_check']], { chargeback: exact(90) }),
-        row(
-          '2026-04',
-          [
-            ['CHARGEBACK_EXCEEDS_PAID', 150, 'info', 'to_check'],
-            ['CHARGEBACK_DUPLICATE', 90, 'critical'],
-          ],
-          { chargeback: exact(90) },
-        ),
-      ],
-      [line('2026-03', -90), line('2026-04', -90)],
-      ['unmatched_chargeback to_check 2026-03 60/0', 'double_chargeback certain 2026-04 90/0'],
-    ],
-    [
-      'an info about a chargeback that is not to be checked claims nothing',
-      [row('2026-03', [['CHARGEBACK_ON_ACTIVE', 50, 'info', 'likely']])],
-      [line('2026-03', -50)],
-      [],
-    ],
-    [
-      'a chargeback that was only likely wrong is certain once the reinstated member is not repaid',
-      [
-        row('2026-03', [['CHARGEBACK_ON_ACTIVE', 50]], { chargeback: exact(50) }),
-        row('2026-05', [['REINSTATED_NOT_REPAID', 50]], { paidBefore: '2026-02', unpaidSince: '2026-03' }),
-      ],
-      [line('2026-03', -50), line('2026-05', 50)],
-      ['not_repaid certain 2026-05 50/0'],
-    ],
-    [
-      'a missing true-up that is owed by the contracted rate is claimed once',
-      [
-        underpaid('2026-01', 347, { expected: exact(694) }, 'info'),
-        row('2026-04', [['TRUE_UP_MISSING', 347, 'info']], { lastPaidPeriod: '2026-01' }),
-      ],
-      [line('2026-01', 347, '2026-01', { transactionType: 'Initial' })],
-      ['underpaid to_check 2026-01 347/0'],
-    ],
   ])('%s', (_, rows, lines, claims) => {
     expect(told(memberClaims(rows, lines))).toEqual(claims);
   });
@@ -271,146 +110,62 @@ const UNDERPAID_10 = { code: 'UNDERPAID', severity: 'warn', amount: 10, detail: 
 const MISSED_50 = { code: 'MISSED_MONTHS', severity: 'warn', amount: 50, detail: '' } as const;
 
 describe('a later statement', () => {
-  test.each<[string, ClaimRow[], ClaimLine[], string[]]>([
-    [
-      'pays the rest of the month beside the regular pay',
-      [underpaid('2026-02', 10)],
-      [line('2026-02', 40, '2026-02'), line('2026-03', 50, '2026-03'), line('2026-03', 10, '2026-02')],
-      ['underpaid certain 2026-02 0/10'],
-    ],
-    [
-      'pays a part of the rest',
-      [underpaid('2026-02', 10)],
-      [line('2026-02', 40, '2026-02'), line('2026-03', 50, '2026-03'), line('2026-03', 4, '2026-02')],
-      ['underpaid certain 2026-02 6/4'],
-    ],
-    [
-      'pays one of two cut months with a correction for that month',
-      [underpaid('2026-02', 10), underpaid('2026-03', 10)],
-      [
-        line('2026-02', 40, '2026-02'),
-        line('2026-03', 40, '2026-03'),
-        line('2026-04', 50, '2026-04'),
-        line('2026-04', 10, '2026-02'),
-      ],
-      ['underpaid certain 2026-02 0/10', 'underpaid certain 2026-03 10/0'],
-    ],
-    [
-      'pays nothing of the claim with the next month, in arrears',
-      [underpaid('2026-03', 10)],
-      [line('2026-03', 40, '2026-02'), line('2026-04', 50, '2026-03')],
-      ['underpaid certain 2026-03 10/0'],
-    ],
-    [
-      'repays nothing with regular pay under a coverage month that never changes',
-      [underpaid('2026-02', 10)],
-      [line('2026-02', 40, '2025-06'), line('2026-03', 50, '2025-06')],
-      ['underpaid certain 2026-02 10/0'],
-    ],
-    [
-      'repays nothing of the month before with a cut month in two lines',
-      [underpaid('2026-02', 10)],
-      [line('2026-02', 40), line('2026-03', 40), line('2026-03', 10)],
-      ['underpaid certain 2026-02 10/0'],
-    ],
-    [
-      'pays the rest beside a full month, although its lines name no months',
-      [underpaid('2026-02', 10)],
-      [line('2026-02', 40), line('2026-03', 50), line('2026-03', 10)],
-      ['underpaid certain 2026-02 0/10'],
-    ],
-    [
-      'pays one of two missed months',
-      [row('2026-04', [['MISSED_MONTHS', 100]], { unpaidSince: '2026-02' })],
-      [line('2026-04', 50, '2026-04'), line('2026-05', 50, '2026-05'), line('2026-05', 50, '2026-03')],
-      ['missed_months likely 2026-04 50/50'],
-    ],
-    [
-      'pays the coverage month of the missed statement, by a carrier that pays a month in arrears',
-      [row('2026-04', [['MISSED_MONTHS', 50]], { unpaidSince: '2026-03' })],
-      [line('2026-04', 50, '2026-03'), line('2026-05', 50, '2026-04'), line('2026-05', 50, '2026-02')],
-      ['missed_months likely 2026-04 0/50'],
-    ],
-    [
-      'repays nothing with another month, by a carrier that pays a month in arrears',
-      [row('2026-04', [['MISSED_MONTHS', 50]], { unpaidSince: '2026-03' })],
-      [line('2026-04', 50, '2026-03'), line('2026-05', 50, '2026-04'), line('2026-05', 50, '2026-01')],
-      ['missed_months likely 2026-04 50/0'],
-    ],
-    [
-      'pays no missed month with a higher payment for its own month',
-      [row('2026-04', [['MISSED_MONTHS', 50]], { unpaidSince: '2026-03' })],
-      [line('2026-04', 50), line('2026-05', 100)],
-      ['missed_months likely 2026-04 50/0'],
-    ],
-    [
-      'repays a wrong chargeback in a separate line',
-      [row('2026-03', [['CHARGEBACK_ON_ACTIVE', 50]], { chargeback: exact(50) })],
-      [line('2026-03', 50), line('2026-03', -50), line('2026-04', 50), line('2026-04', 50)],
-      ['wrong_chargeback likely 2026-03 0/50'],
-    ],
-    [
-      'repays nothing with a line of another policy',
-      [row('2026-03', [['CHARGEBACK_ON_ACTIVE', 50]], { chargeback: exact(50) })],
-      [
-        line('2026-03', 50),
-        line('2026-03', -50),
-        line('2026-04', 50),
-        line('2026-04', 50, null, { policyRefId: 'p2' }),
-      ],
-      ['wrong_chargeback likely 2026-03 50/0'],
-    ],
-    [
-      'repays the month that was charged back',
-      [row('2026-03', [['CHARGEBACK_DUPLICATE', 50, 'critical']], { chargeback: exact(50) })],
-      [line('2026-03', -50, '2026-01'), line('2026-05', 50, '2026-01')],
-      ['double_chargeback certain 2026-03 0/50'],
-    ],
-    [
-      'repays nothing with a total of the year, which is no payment',
-      [row('2026-03', [['CHARGEBACK_DUPLICATE', 50, 'critical']], { chargeback: exact(50) })],
-      [line('2026-03', -50, '2026-01'), line('2026-05', 50, '2026-01', { isYearTotal: true })],
-      ['double_chargeback certain 2026-03 50/0'],
-    ],
-    [
-      'pays the missing true-up',
-      [
-        row('2026-04', [['TRUE_UP_MISSING', 347, 'info']], { lastPaidPeriod: '2026-01' }),
-        row('2026-06', [['TRUE_UP', 347, 'info']]),
-      ],
-      [line('2026-01', 347, null, { transactionType: 'Initial' }), line('2026-06', 347)],
-      ['true_up_missing likely 2026-04 0/347'],
-    ],
-    [
-      'pays the true-up that was owed by the contracted rate once, although a line and a finding show it',
-      [
-        underpaid('2026-01', 347, { expected: exact(694) }, 'info'),
-        underpaid('2026-02', 20),
-        row('2026-03', [['TRUE_UP', 347, 'info']]),
-      ],
-      [
-        line('2026-01', 347, '2026-01'),
-        line('2026-02', 0, '2026-02'),
-        line('2026-03', 347, '2026-01', { transactionType: 'True-up' }),
-      ],
-      ['underpaid to_check 2026-01 0/347', 'underpaid certain 2026-02 20/0'],
-    ],
-    [
-      'pays a month shown at zero, as its catch-up finding says',
-      [underpaid('2026-02', 50), row('2026-03', [['CATCH_UP_PAYMENT', 50, 'info']], { unpaidSince: '2026-02' })],
-      [line('2026-02', 0), line('2026-03', 100)],
-      ['underpaid certain 2026-02 0/50'],
-    ],
-    [
-      'pays a missed month at its earlier rate, some statements after the member was paid again',
-      [
-        row('2026-03', [['MISSED_MONTHS', 50]], { unpaidSince: '2026-02' }),
-        underpaid('2026-04', 20),
-        row('2026-05', [['CATCH_UP_PAYMENT', 50, 'info']]),
-      ],
-      [line('2026-03', 50), line('2026-04', 30), line('2026-05', 60), line('2026-05', 50)],
-      ['missed_months likely 2026-03 0/50', 'underpaid certain 2026-04 20/0'],
-    ],
+  test.each<ClaimCase>([
+    ...claimCases(`
+    pays the rest of the month beside the regular pay:
+      Feb short 10 ; Feb 40 for Feb + Mar 50 for Mar + Mar 10 for Feb => underpaid certain 2026-02 0/10
+    pays a part of the rest:
+      Feb short 10 ; Feb 40 for Feb + Mar 50 for Mar + Mar 4 for Feb => underpaid certain 2026-02 6/4
+    pays one of two cut months with a correction for that month:
+      Feb short 10 / Mar short 10 ; Feb 40 for Feb + Mar 40 for Mar + Apr 50 for Apr + Apr 10 for Feb
+      => underpaid certain 2026-02 0/10 + underpaid certain 2026-03 10/0
+    pays nothing of the claim with the next month, in arrears:
+      Mar short 10 ; Mar 40 for Feb + Apr 50 for Mar => underpaid certain 2026-03 10/0
+    repays nothing with regular pay under a coverage month that never changes:
+      Feb short 10 ; Feb 40 for Jun25 + Mar 50 for Jun25 => underpaid certain 2026-02 10/0
+    repays nothing of the month before with a cut month in two lines:
+      Feb short 10 ; Feb 40 + Mar 40 + Mar 10 => underpaid certain 2026-02 10/0
+    pays the rest beside a full month, although its lines name no months:
+      Feb short 10 ; Feb 40 + Mar 50 + Mar 10 => underpaid certain 2026-02 0/10
+    pays one of two missed months:
+      Apr MISSED_MONTHS 100 unpaidSince=Feb ; Apr 50 for Apr + May 50 for May + May 50 for Mar
+      => missed_months likely 2026-04 50/50
+    pays the coverage month of the missed statement, by a carrier that pays a month in arrears:
+      Apr MISSED_MONTHS 50 unpaidSince=Mar ; Apr 50 for Mar + May 50 for Apr + May 50 for Feb
+      => missed_months likely 2026-04 0/50
+    repays nothing with another month, by a carrier that pays a month in arrears:
+      Apr MISSED_MONTHS 50 unpaidSince=Mar ; Apr 50 for Mar + May 50 for Apr + May 50 for Jan
+      => missed_months likely 2026-04 50/0
+    pays no missed month with a higher payment for its own month:
+      Apr MISSED_MONTHS 50 unpaidSince=Mar ; Apr 50 + May 100 => missed_months likely 2026-04 50/0
+    repays a wrong chargeback in a separate line:
+      Mar CHARGEBACK_ON_ACTIVE 50 chargeback=50 ; Mar 50 + Mar -50 + Apr 50 + Apr 50
+      => wrong_chargeback likely 2026-03 0/50
+    repays nothing with a line of another policy:
+      Mar CHARGEBACK_ON_ACTIVE 50 chargeback=50 ; Mar 50 + Mar -50 + Apr 50 + Apr 50 policyRefId=p2
+      => wrong_chargeback likely 2026-03 50/0
+    repays the month that was charged back:
+      Mar CHARGEBACK_DUPLICATE 50 critical chargeback=50 ; Mar -50 for Jan + May 50 for Jan
+      => double_chargeback certain 2026-03 0/50
+    repays nothing with a total of the year, which is no payment:
+      Mar CHARGEBACK_DUPLICATE 50 critical chargeback=50 ; Mar -50 for Jan + May 50 for Jan isYearTotal=true
+      => double_chargeback certain 2026-03 50/0
+    pays the missing true-up:
+      Apr TRUE_UP_MISSING 347 info lastPaidPeriod=Jan / Jun TRUE_UP 347 info ; Jan 347 transactionType=Initial + Jun 347
+      => true_up_missing likely 2026-04 0/347
+    pays the true-up that was owed by the contracted rate once, although a line and a finding show it:
+      Jan short 347 info expected=694 / Feb short 20 / Mar TRUE_UP 347 info ; Jan 347 for Jan + Feb 0 for Feb + Mar 347 for Jan transactionType=True-up
+      => underpaid to_check 2026-01 0/347 + underpaid certain 2026-02 20/0
+    pays a month shown at zero, as its catch-up finding says:
+      Feb short 50 / Mar CATCH_UP_PAYMENT 50 info unpaidSince=Feb ; Feb 0 + Mar 100
+      => underpaid certain 2026-02 0/50
+    pays a missed month at its earlier rate, some statements after the member was paid again:
+      Mar MISSED_MONTHS 50 unpaidSince=Feb / Apr short 20 / May CATCH_UP_PAYMENT 50 info ; Mar 50 + Apr 30 + May 60 + May 50
+      => missed_months likely 2026-03 0/50 + underpaid certain 2026-04 20/0
+    repays a chargeback as large as a missed month, and the missed month stays open:
+      Mar MISSED_MONTHS 50 unpaidSince=Feb / Apr CHARGEBACK_ON_ACTIVE 50 chargeback=50 / May CATCH_UP_PAYMENT 50 info ; Mar 50 for Mar + Apr 50 for Apr + Apr -50 for Jan + May 50 for May + May 50 for Jan
+      => missed_months likely 2026-03 50/0 + wrong_chargeback likely 2026-04 0/50
+  `),
     [
       'pays the rest of the month after a missed one, and the missed month stays open despite the catch-up finding',
       [
@@ -428,20 +183,6 @@ describe('a later statement', () => {
       ],
       [line('2026-03', 40, '2026-03'), line('2026-04', 50, '2026-04'), line('2026-04', 15, '2026-03')],
       ['underpaid certain 2026-03 0/10', 'missed_months likely 2026-03 50/0'],
-    ],
-    [
-      'repays a chargeback as large as a missed month, and the missed month stays open',
-      [
-        row('2026-03', [['MISSED_MONTHS', 50]], { unpaidSince: '2026-02' }),
-        row('2026-04', [['CHARGEBACK_ON_ACTIVE', 50]], { chargeback: exact(50) }),
-        row('2026-05', [['CATCH_UP_PAYMENT', 50, 'info']]),
-      ],
-      [
-        line('2026-03', 50, '2026-03'),
-        ...[line('2026-04', 50, '2026-04'), line('2026-04', -50, '2026-01')],
-        ...[line('2026-05', 50, '2026-05'), line('2026-05', 50, '2026-01')],
-      ],
-      ['missed_months likely 2026-03 50/0', 'wrong_chargeback likely 2026-04 0/50'],
     ],
   ])('%s', (_, rows, lines, claims) => {
     expect(told(memberClaims(rows, lines))).toEqual(claims);
