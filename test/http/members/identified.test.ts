@@ -324,13 +324,4 @@ describe('proposed identifications of a month', () => {
     await load('2026-02', OLD, renumbered(), { replace: 'true' });
     expect(await statuses('2026-02')).toEqual(['M0 red', ...GREEN.slice(1), 'X0 new']);
   });
-
-  test("answer as unknown for another account's carrier, whose months stay unchanged", async () => {
-    await load('2026-02', OLD, OTHERS);
-    const stranger = await service.createAccount();
-    const path = `/v1/members/alias-proposals?carrierId=${carrierId}`;
-    expect((await stranger.call('GET', path)).status).toBe(404);
-    for (const what of ['accept', 'undo', 'redo'] as const) expect((await all(what, stranger)).status).toBe(404);
-    expect(await statuses('2026-02')).toEqual(RED_AND_NEW);
-  });
 });
