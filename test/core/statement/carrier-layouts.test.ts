@@ -229,7 +229,7 @@ test('an FMO statement: one carrier of several, footers with the label in the co
     skipRows: { patterns: ['/^Payment Amount:/'] },
   });
   const statement = mapped(csv(rows), config);
-  expect(amountsOf(statement)).toEqual([['A-1', 10]]);
+  expect(amountsOf(statement)).toEqual(['A-1 10']);
   expect(skippedOf(statement)).toEqual({ filtered: 1, totals: 1, pattern: 1 });
   expect(statement.warnings).toEqual([]);
 });
@@ -280,10 +280,7 @@ test('NHP: two kinds of pay in two columns, and a clawback without a member is k
     },
   });
   const statement = mapped(csv(rows), config);
-  expect(amountsOf(statement)).toEqual([
-    ['P1', 12.5],
-    ['P2', 3.5],
-  ]);
+  expect(amountsOf(statement)).toEqual(['P1 12.5', 'P2 3.5']);
   expect(statement.failures).toEqual([]);
   expect(statement.unassigned).toMatchObject([
     { row: 5, amount: -400_000, kind: 'chargeback', text: 'C/B · Charge Backs' },

@@ -20,10 +20,7 @@ describe('required fields', () => {
       ),
       configOf({}),
     );
-    expect(amountsOf(statement)).toEqual([
-      ['M1', 5],
-      ['M6', 7],
-    ]);
+    expect(amountsOf(statement)).toEqual(['M1 5', 'M6 7']);
     expect(statement.failures).toEqual([
       {
         sheet: 0,

@@ -63,6 +63,6 @@ export function skippedOf(statement: MappedStatement): Record<string, number> {
 }
 
 /** Returns the id and the amount in dollars of each line. */
-export function amountsOf(statement: MappedStatement): (readonly [string, number])[] {
-  return statement.lines.map(({ memberExternalId, amount }) => [memberExternalId, amount / 10_000]);
+export function amountsOf(statement: MappedStatement): string[] {
+  return statement.lines.map(({ memberExternalId, amount }) => `${memberExternalId} ${amount / 10_000}`);
 }
