@@ -106,8 +106,8 @@ export type ClaimCase = readonly [
  *     pays the rest of the month beside the regular pay:
  *       Feb short 10 ; Feb 40 for Feb + Mar 50 for Mar + Mar 10 for Feb => underpaid certain 2026-02 0/10
  *
- * Rows are separated by ` / `. A row has its month of 2026, its findings with their dollars, and values as `name=value`; `short` makes a row
- * that is underpaid. Lines are separated by ` + `, and `for` names the coverage month. `Dec25` is of 2025.
+ * Rows are separated by ` / `. A row has its month of 2026, its findings with their dollars, and values as `name=value`; `short` makes a
+ * row that is underpaid. Lines are separated by ` + `, and `for` names the coverage month. `Dec25` is of 2025.
  */
 export function claimCases(table: string): ClaimCase[] {
   const texts = table
