@@ -156,7 +156,7 @@ export async function showStatements(
   return isRefused(facts) ? facts : statementGrid(facts, { to: to ?? null, count: months, today });
 }
 
-/** Shows one month of a carrier: its files, its deposit and its history (docs/reference/uploads-and-jobs.md#one-statement). */
+/** Shows one month of a carrier: its files, its deposit and its history (docs/reference/uploads-and-jobs.md#statements). */
 
 export const statementDeposit = z
   .object({

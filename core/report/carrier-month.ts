@@ -165,7 +165,7 @@ export function paidOf({ gross, chargebackAmount, unassignedGross, unassignedCha
 }
 
 /**
- * Attrition (docs/reference/reports.md#attrition): red / (memberCount + red). The denominator approximates the members
+ * Attrition (docs/reference/scoring.md#rollups): red / (memberCount + red). The denominator approximates the members
  * of the month before.
  */
 
@@ -219,7 +219,7 @@ export const RATE_PLACES = 6;
 /** Decimals of fields ending in `Pct`, of scores and of averages (docs/reference/requests.md#values). */
 export const AVERAGE_PLACES = 2;
 
-/** Totals over a range of months (docs/reference/reports.md#cumulative). */
+/** Totals over a range of months (docs/reference/scoring.md#rollups). */
 
 /** Requested months, both ends included. An undefined end is open. */
 export interface RequestedRange {
