@@ -69,8 +69,11 @@ function rows(inputs: CostInputs) {
   const ofLimits = limits(inputs).map(({ part, holds, agencies, agenciesAtMost: most, remedy }) => {
     return [part, holds, round(agencies), most === null ? '–' : round(most), remedy];
   });
-  const ofConnections = Object.entries(inputs.template.connections).map(([name, { atOnce, each }]) => {
-    return [`\`${name}\``, `${atOnce}`, `${each}`, `${atOnce * each}`];
+  const { connections } = inputs.template;
+  const eachOf = [...new Set(Object.values(connections).map(({ each }) => each))].sort((one, other) => one - other);
+  const ofConnections = eachOf.map((connectionsEach) => {
+    const functions = Object.entries(connections).filter(([, { each }]) => each === connectionsEach);
+    return `- ${connectionsEach} each: ${functions.map(([name, { atOnce }]) => `\`${name}\` ${atOnce}`).join(', ')}`;
   });
   return {
     bills: tableRows([
@@ -82,7 +85,8 @@ function rows(inputs: CostInputs) {
       perBill('Cheaper storage', ({ ioOptimized }) => (ioOptimized ? 'I/O-Optimized' : 'standard')),
     ]),
     limits: tableRows(ofLimits),
-    connections: tableRows([...ofConnections, ['**In all**', '', '', `**${connectionsInAll(inputs)}**`]]),
+    connections: ofConnections.join('\n'),
+    connectionsInAll: `${connectionsInAll(inputs)}`,
   };
 }
 

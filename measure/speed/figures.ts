@@ -89,12 +89,14 @@ export function verdictOn({ ratio, barMax }: Pick<Outcome, 'ratio' | 'barMax'>):
   return ratio <= barMax ? 'pass' : 'over';
 }
 
-export const OUTCOME_HEAD = ['What', 'Ratio', 'Bar', '', 'Measured', 'Compared with'];
+export const OUTCOME_HEAD = ['What', 'Ratio', 'Bar', 'Measured', 'Compared with'];
 
 export function outcomeCells(outcome: Outcome): string[] {
   const { what, measured, compared, ratio, barMax } = outcome;
   const figure = ratio === null ? '–' : ratio.toFixed(2);
-  return [what, figure, barMax === null ? '' : `≤ ${barMax}`, verdictOn(outcome), measured, compared];
+  const verdict = verdictOn(outcome);
+  const bar = [barMax === null ? '' : `≤ ${barMax}`, verdict === 'pass' ? '' : verdict].filter((part) => part !== '');
+  return [what, figure, bar.join(', '), measured, compared];
 }
 
 export function sectionTable({ title, about, outcomes }: Section): string {

@@ -46,9 +46,9 @@ export function performancePage(kept: Results): string {
   const page = [
     `# Performance
 
-For whoever asks how fast the service is. What is measured and what it is compared with run in turn on the same machine; the ratio of their medians says the
-same on another one: 0.50 is half the time, or half the memory, of the other. Each has a bar that it should stay below. Written by \`npm run bench\` from
-[performance.json](performance.json). No test asserts a time. What it costs: [cost](cost.md).
+For whoever asks how fast the service is. What is measured and what it is compared with run in turn on one machine, so that the ratio of their medians holds on
+another one: 0.50 is half the time, or memory. Each should stay below its bar; what is above says "over". Written by \`npm run bench\` from
+[performance.json](performance.json). No test asserts a time.
 `,
     summary(kept),
     `## Measure again
@@ -90,15 +90,23 @@ function reach({ ratio, barMax }: Outcome): number {
 function details({ section: { title, about, outcomes }, measuredOn, seed }: Results[string]): string {
   return `## ${title}
 
-${about} Measured on ${measuredOn}, with seed ${seed}.
+${about} Measured on ${measuredOn}, seed ${seed}.
 
-${table(OUTCOME_HEAD, outcomes.map(outcomeCells))}
+${table(
+  OUTCOME_HEAD,
+  outcomes.map(outcomeCells).map(([what = '', ...figures]) => [withoutParts(what), ...figures]),
+)}
 `;
+}
+
+/** Removes a list of parts in brackets, such as the packages of a bundle. docs/performance.json keeps it. */
+function withoutParts(what: string): string {
+  return what.replace(/ \([^()]*, [^()]*\)$/, '');
 }
 
 function table(titles: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-  return [line(titles), line(titles.map(() => '---')), ...rows.map(line)].join('\n');
+  return [line(titles), `|${'---|'.repeat(titles.length)}`, ...rows.map(line)].join('\n');
 }
 
 function anchor(title: string): string {

@@ -18,9 +18,8 @@ export function accuracyPage(measured: readonly Measured[], firstSights: readonl
   const facts = measured.flatMap(({ judgement }) => judgement.facts);
   return `# Accuracy
 
-For whoever changes a rule of scoring or a shipped format: how true the findings of the service are. \`npm run truth\` writes
-this page. It makes carriers' statements together with a written truth, takes them in over the HTTP API as an agency without an
-expert would, and compares.
+For whoever changes a rule of scoring or a shipped format. \`npm run truth\` writes this page: it makes carriers' statements
+together with a written truth, takes them in over the HTTP API as an agency without an expert would, and compares.
 
 ${DEFINITIONS}
 ${firstSightSection(firstSights)}## Bars
@@ -43,13 +42,8 @@ ${table(
 ## Facts
 
 ${table(
-  ['Fact', 'Told', 'Missed', 'Counts in recall'],
-  byKind(facts).map((one) => [
-    one.kind,
-    String(one.told),
-    String(one.missed),
-    isExplaining(one.kind) ? 'no, it explains' : 'yes',
-  ]),
+  ['Fact', 'Told', 'Missed', 'In recall (others explain)'],
+  byKind(facts).map((one) => [one.kind, String(one.told), String(one.missed), isExplaining(one.kind) ? 'no' : 'yes']),
 )}
 ## Books
 
@@ -64,16 +58,16 @@ function isExplaining(kind: string): boolean {
 
 const DEFINITIONS = `## Definitions
 
-- A **fact** is one thing true of one member in one period. A **finding** is a red row that says that the member dropped, or a
-  signal of severity warn or critical.
+- A **fact** is true of one member in one period. A **finding** is a red row of a drop, or a signal of severity warn or
+  critical.
 - A finding is **right** when a fact of that member, of its period or the one before, is of a kind that its code tells
   (\`measure/truth/judging/told.ts\`). A missing true-up stays true for eight months.
 - A fact is **told** when the row of its period or the next carries such a code, of any severity.
 - **Precision** is right ÷ (right + false). **Recall** is told ÷ facts, without facts that only explain.
-- **At risk** and **owed** are a range for each period: *must* is true beyond doubt, up to *may* the service may show by its rules.
+- **At risk** and **owed** are a range for each period: *must* is true beyond doubt, *may* is the most by the service's rules.
   The error is the dollars outside, without netting, over the larger of *must* and 1 % of what was paid.
-- **Recoverable** is money to ask back, each claim once: the certain and the likely claims of \`GET /v1/reports/recoverable\`
-  ([how claims are made](howto/ask-for-the-money-back.md)). Without a contracted rate a cut may be claimed, and need not.
+- **Recoverable** are the certain and the likely [claims](howto/ask-for-the-money-back.md), each once. Without a contracted rate
+  a cut may be claimed, and need not.
 
 `;
 
@@ -83,8 +77,7 @@ function bookSection(measured: readonly Measured[]): string {
   const right = `${measured.length - off.length} of ${measured.length} books are right in every finding, fact, dollar and sum; of estimates of what is owed nothing is asked.`;
   return off.length === 0
     ? `${right}\n`
-    : `${right} These are not. Dollars shown stand before the dollars that must and may be shown. The error is the part outside that
-range.
+    : `${right} These are not: dollars shown / must–may (error).
 
 ${bookTable(off)}`;
 }
@@ -122,5 +115,5 @@ function bookTable(measured: readonly Measured[]): string {
 
 function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
-  return `${line(header)}${line(header.map(() => '---'))}${rows.map(line).join('')}`;
+  return `${line(header)}|${'---|'.repeat(header.length)}\n${rows.map(line).join('')}`;
 }

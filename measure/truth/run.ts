@@ -277,7 +277,7 @@ ${whole.length} of ${measured.length} statements are read whole. ${measured.filt
 The others:
 
 | Statement | Generator | Lines | Right | Wrong | Failed | Confidence | Sum confirmed |
-| --- | --- | --- | --- | --- | --- | --- | --- |
+|---|---|---|---|---|---|---|---|
 ${rows.map((row) => `| ${row} |`).join('\n')}
 
 Next: [how a PDF is read](reference/carriers-and-formats.md#pdf), [why](adr/0054-pdf-statements.md), [accuracy of findings](accuracy.md).

@@ -64,11 +64,10 @@ export function firstSightSection(rows: readonly FirstSight[]): string {
 Books that the version had never seen: carriers drawn at random (\`npm run truth -- --drawn 60 --seed N\`) and books
 written by hand from the rules of the trade (\`--unseen\`). \`--record\` appends a row to \`${FILE}\` before anybody looks at
 a finding. No row is ever edited, and no set counts twice. Shares are precision / recall. An event of the carrier is one
-finding: it is right when it is true of four fifths of the members it names, and told when it names four fifths of those it
-is true of.
+finding: right when true of four fifths of the members it names, told when it names four fifths of those it is true of.
 
 | Date | Set | Version | Books | Drops | Warnings | All | False certain dollars | Dollars found | Books below 0.85 |
-| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
+|---|---|---|---|---|---|---|---|---|---|
 ${lines.join('')}
 `;
 }

@@ -429,20 +429,20 @@ function section({ title, rules, runs }: Example): string {
   const cells = runs.flatMap((run) =>
     run.rows.map((row) => {
       const what = 'line' in row ? [row.line, (row.of.amount / 10_000).toFixed(2)] : [`**${row.settles}**`, ''];
-      return [monthName(run.month), ...what, ...amountsOf(row)];
+      return [monthName(run.month).slice(0, 3), ...what, ...amountsOf(row)];
     }),
   );
-  const table = [['Run', 'Line', 'Received', ...columns], ['---', '---', '--:', ...columns.map(() => '--:')], ...cells];
-  return [`## ${title}`, '', rules, '', ...table.map((row) => `| ${row.join(' | ')} |`), ''].join('\n');
+  const lineOf = (row: readonly string[]) => `| ${row.join(' | ')} |`;
+  const head = [lineOf(['Run', 'Line', 'Received', ...columns]), `|---|---|${'--:|'.repeat(1 + columns.length)}`];
+  return [`## ${title}`, '', rules, '', ...head, ...cells.map(lineOf), ''].join('\n');
 }
 
 test('the page shows the examples', () => {
   const page = wrapMarkdown(`# Agent pay: worked examples
 
-For whoever sets up how agents are paid, and wants to see what a case comes to. [Agent pay](agent-pay.md) has the rules.
-
-Amounts are dollars. A row of a line shows what the run changes for each person, and for the house; a row in bold what it
-comes to for the agent. A test computes every figure.
+For whoever sets up how agents are paid, and wants to see what a case comes to ([rules](agent-pay.md)). Runs of 2026, in
+dollars: what a line changes for each person and for the house, in bold what that comes to for the agent. A test computes
+every figure.
 
 ${EXAMPLES.map(section).join('\n')}
 Next: [agent pay](agent-pay.md).
