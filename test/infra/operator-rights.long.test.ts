@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { CreateBucketCommand } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
-import { gzipPacking } from '../../adapters/archive/gzip.ts';
+import { gzipPacking } from '../../adapters/archive/compressed-files.ts';
 import { createS3Client, createS3DropStore, createS3ObjectStore } from '../../adapters/object-store/s3-object-store.ts';
 import { createArchiveRows } from '../../adapters/postgres/operations/archive-store.ts';
 import { archiveMonths, bringMonthsBack } from '../../app/operations/archive-months.ts';

@@ -417,7 +417,9 @@ describe('the start of a policy’s term', () => {
     const config = read(starts, premium);
     expect(config).toMatchObject({ columns: { effective_date: starts }, policyTerm: true });
     expect(config.columns.term_date).not.toBe(starts);
-    expect(cadenceOf(config)({ transactionType: 'Renewal', amount: 108_0000, productType: null, description: null })).toBe(12);
+    expect(
+      cadenceOf(config)({ transactionType: 'Renewal', amount: 108_0000, productType: null, description: null }),
+    ).toBe(12);
   });
 
   it.each([

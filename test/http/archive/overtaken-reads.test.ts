@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { gzipPacking } from '../../../adapters/archive/gzip.ts';
+import { gzipPacking } from '../../../adapters/archive/compressed-files.ts';
 import { createArchiveRows } from '../../../adapters/postgres/operations/archive-store.ts';
 import { archiveMonths } from '../../../app/operations/archive-months.ts';
 import { ARCHIVE_SETTLE_SECONDS } from '../../../core/account/decide-archive.ts';
