@@ -184,7 +184,9 @@ function draftsOf(warnings: readonly Warning[], counts: CodeCounts): readonly Ev
     const taken = new Set(alike.members);
     rest = rest.filter((one) => !taken.has(one));
   };
-  for (let alike = mostAlike(rest); isMany(alike, all); alike = mostAlike(rest)) take(alike);
+  // Five members who go from one agent to another are one matter, however many others the carrier pays.
+  const share = code === MOVED ? 0 : CARRIER_SHARE;
+  for (let alike = mostAlike(rest); isMany(alike, all, share); alike = mostAlike(rest)) take(alike);
   const byReach = (one: Group, other: Group) => (other.reached[reach] ?? 0) - (one.reached[reach] ?? 0);
   for (const { fired, reached } of groups.toSorted(byReach)) {
     const least = Math.max(MEMBERS_MIN, GROUP_SHARE * (reached[reach] ?? 0));

@@ -118,6 +118,18 @@ describe('a move of many members to another agent', () => {
     });
   });
 
+  it('is one event for five members, however many others the carrier pays', async () => {
+    const crowd = paid(ids(80, 'S'));
+    const move = (count: number) =>
+      score([
+        file(JAN, ...paid(GOLD, 1, ANN), ...crowd),
+        file(FEB, ...paid(GOLD.slice(0, count), 1, BO), ...paid(GOLD, 1, ANN).slice(count), ...crowd),
+      ]);
+    expect(warned(await move(5), FEB, 'AGENT_CHANGED')).toEqual([]);
+    expect(eventsIn(await move(5), FEB)).toMatchObject([{ kind: 'shared_finding', members: 5 }]);
+    expect(warned(await move(4), FEB, 'AGENT_CHANGED')).toEqual(GOLD.slice(0, 4));
+  });
+
   it('does not tell that of a member who had the old agent then', async () => {
     const late = file(
       MAR,
