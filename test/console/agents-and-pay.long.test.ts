@@ -376,7 +376,7 @@ test('an agent is mailed the statement, sees it and asks about a line; the offic
   await panel.getByRole('button', { name: 'Close', exact: true }).last().click();
   await panel.getByText('Closed', { exact: true }).waitFor();
   await owner.goto('/pay');
-  await owner.getByRole('row', { name: /Approved/ }).waitFor();
+  await owner.getByRole('row', { name: /Approved Jan 26/ }).waitFor();
   expect(await owner.getByText('Agents ask').count()).toBe(0);
   await owner.goto('/agents');
   await owner.getByRole('button', { name: 'Dana Whitfield' }).click();
