@@ -54,13 +54,14 @@ export function createSignIn(settings: SignInSettings, deps: SignInDeps): SignIn
       return found?.session.id ?? null;
     },
     answer: (request) => log.during(() => auth.handler(asLibraryRequest(settings.publicUrl, request))),
-    async makeLink(email, accountId) {
+    async makeLink(email, accountId, minutes = LINK_MINUTES) {
       let made: string | null = null;
       const once = createAuth(settings, {
         ...deps,
         log,
         link: {
           accountId: accountId ?? null,
+          minutes,
           onMade: (link) => {
             made = link;
           },
@@ -91,7 +92,11 @@ function asLibraryRequest(
 interface LinkDeps extends SignInDeps {
   readonly log: RefusalLog;
   /** The link that this instance makes; null for the instance that answers requests, which makes none itself. */
-  readonly link: { readonly accountId: string | null; readonly onMade: (link: string) => void } | null;
+  readonly link: {
+    readonly accountId: string | null;
+    readonly minutes: number;
+    readonly onMade: (link: string) => void;
+  } | null;
 }
 
 function createAuth(
@@ -174,7 +179,7 @@ function createAuth(
     },
     plugins: [
       magicLink({
-        expiresIn: LINK_MINUTES * 60,
+        expiresIn: (link?.minutes ?? LINK_MINUTES) * 60,
         disableSignUp: true,
         storeToken: 'hashed',
         // The limit applies to each client address and minute. Several people of an agency share one address.

@@ -1,3 +1,4 @@
+import { HANDED_LINK_MINUTES } from '../../core/limits/account-limits.ts';
 import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
 import { isReservedAddress, refuseInvitation, refuseLastOwner } from '../../core/people/team-rules.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
@@ -59,7 +60,8 @@ export async function invitePerson(
   if (isRefused(added)) return added;
   await mailInvite(management, request, added);
   const { member, isElsewhere } = added;
-  const signInLink = management.hasMail || isElsewhere ? null : await management.signIn.makeLink(member.email);
+  if (management.hasMail || isElsewhere) return { ...member, signInLink: null };
+  const signInLink = await management.signIn.makeLink(member.email, undefined, HANDED_LINK_MINUTES);
   return { ...member, signInLink };
 }
 

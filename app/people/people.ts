@@ -64,10 +64,10 @@ export interface SignIn {
   /** Answers a request below `/v1/auth/`. */
   answer(request: SignInRequest): Promise<Response>;
   /**
-   * Makes a link that signs the person in once. Expires after fifteen minutes. A link for an account lets the session work there, and
-   * accepts its invitation; otherwise the session works where the person worked last.
+   * Makes a link that signs the person in once. Expires after LINK_MINUTES, or `minutes`. A link for an account lets the session work there,
+   * and accepts its invitation; otherwise the session works where the person worked last.
    */
-  makeLink(email: string, accountId?: string): Promise<string>;
+  makeLink(email: string, accountId?: string, minutes?: number): Promise<string>;
 }
 
 /** A request to the sign-in library. The caller has checked that a change comes from a page of this service. */
@@ -179,7 +179,7 @@ export const invitedPerson = z
       .string()
       .nullable()
       .describe(
-        'To hand over where mails stay on the machine: it signs the person in once, within fifteen minutes. Null where mails are sent, and for a person of another account.',
+        'To hand over where mails stay on the machine: it signs the person in once, within a week. Null where mails are sent, and for a person of another account.',
       ),
   })
   .meta({ id: 'InvitedPerson' });

@@ -231,7 +231,7 @@ function LinkToCopy({ name, link }: { readonly name: string; readonly link: stri
       <TextInput
         flex="1 1 20rem"
         label={`Link for ${name}`}
-        description="No mail server is set, so hand it over yourself. It works once, for fifteen minutes, for whoever has it."
+        description="No mail server is set, so hand it over yourself. It works once, for a week, for whoever has it."
         readOnly
         value={link}
         onFocus={({ currentTarget }) => currentTarget.select()}

@@ -14,6 +14,8 @@ export const INVITATIONS_OF_ADDRESS_A_DAY_MAX = 3;
 export const INVITATION_MAILS_A_DAY_MAX = 10;
 /** The minutes for which a link by email works. It works once. */
 export const LINK_MINUTES = 15;
+/** The minutes for which the link of an invitation works that somebody hands over, where no mail is sent: a week. It works once. */
+export const HANDED_LINK_MINUTES = 7 * 24 * 60;
 /**
  * Largest number of links that are mailed to one address in LINK_MINUTES. They all work until then, so that somebody who uses the number up
  * keeps nobody out.

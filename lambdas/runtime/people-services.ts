@@ -66,7 +66,7 @@ export function createPeople(platform: PeoplePlatform): PeopleParts {
     providers: providers.map(({ id }) => id),
     findSession: async (cookie) => (await open()).findSession(cookie),
     answer: async (request) => (await open()).answer(request),
-    makeLink: async (email, accountId) => (await open()).makeLink(email, accountId),
+    makeLink: async (...asked) => (await open()).makeLink(...asked),
   };
   const mailQueued = queueMails((mail) => mailPerson({ team, signIn, mailer, publicUrl }, mail));
   return { signIn, invitations: createInvitationStore(database), mailPerson: mailQueued, hasMail };

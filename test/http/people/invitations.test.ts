@@ -275,6 +275,13 @@ describe('invitation links', async () => {
   test('the link signs the invited person in, who still accepts by a click', async () => {
     const invited = await invite(await owner('dana@harbor.example'), 'omar@harbor.example');
     expect(invited.status).toBe(201);
+    // An owner sends it by whatever way, and it is read on another day.
+    const [latest] = await service.database.system(
+      (sql) => sql<{ days: number }[]>`
+        select round(extract(epoch from expires_at - created_at) / 86400)::int as days
+        from sign_in_codes order by created_at desc limit 1`,
+    );
+    expect(latest?.days).toBe(7);
     const omar = new PersonBrowser(service.url);
     expect((await omar.follow(link.parse(invited.json).signInLink)).status).toBe(200);
     expect((await omar.call('GET', '/v1/auth/invitations')).json).toMatchObject({
