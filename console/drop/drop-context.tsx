@@ -232,8 +232,10 @@ class DropQueue {
     if (entry === null) return;
     try {
       const identified = await this.#calls.identify(entry.file);
-      const [stored] = await this.#calls.sameBytes(identified.checksumSha256);
+      const same = await this.#calls.sameBytes(identified.checksumSha256);
       const known = withIdentity(entry, identified);
+      // A small statement without dates may be the same in two months.
+      const stored = same.find(({ period }) => known.period === null || known.period === period);
       const placed = stored === undefined ? await this.#placed(known) : hereAlready(known, stored);
       this.#change(id, () => placed);
     } catch (error) {
