@@ -64,8 +64,8 @@ export interface SignIn {
   /** Answers a request below `/v1/auth/`. */
   answer(request: SignInRequest): Promise<Response>;
   /**
-   * Makes a link that signs the person in once. Expires after LINK_MINUTES, or `minutes`. A link for an account lets the session work there,
-   * and accepts its invitation; otherwise the session works where the person worked last.
+   * Makes a link that signs the person in once. Expires after LINK_MINUTES, or `minutes`. A link for an account lets the session work
+   * there, and accepts its invitation; otherwise the session works where the person worked last.
    */
   makeLink(email: string, accountId?: string, minutes?: number): Promise<string>;
 }
