@@ -6,8 +6,8 @@ import type { ComparedMember, KnownMember } from './usual-pay.ts';
 
 /**
  * Learns from the ledgers of a book in which months its carrier pays a member nothing, where no line says so
- * (docs/reference/signals.md#cadence): pay once in a while, by the quarter or year, as an advance, or in a number of instalments at the
- * beginning of each policy year.
+ * (docs/reference/signals.md#cadence): pay once in a while, by the quarter or year, as an advance, in a number of instalments at the
+ * beginning of each policy year, or in all months but those of a season.
  */
 
 /** Returns whether a member who is absent is between two payments. */
@@ -308,4 +308,35 @@ function policyMonth({ effectiveDate }: Dated, covered: Period): number | null {
   if (effectiveDate === null) return null;
   const months = monthIndex(covered) - monthIndex(periodOfDate(effectiveDate));
   return months < -EARLY_MAX ? null : 1 + ((months + YEAR) % YEAR);
+}
+
+/** Minimum number of members without pay in the same month of two years. Fewer may have left by chance. */
+const SEASON_MEMBERS_MIN = 5;
+/** Minimum share of those who were not paid in that month a year ago. */
+const SEASON_SHARE_MIN = 0.8;
+
+/**
+ * Learns a season without pay, such as the summer of a school's payroll: most of those who were not paid in this month a year ago, and were
+ * paid again since, are absent again. Nothing is due to them.
+ */
+export function seasonWithoutPay(members: readonly ComparedMember[], period: Period): IsBetweenPayments {
+  let isSeason: boolean | null = null;
+  return (prior) => {
+    if (!wasUnpaidAYearAgo(prior, period)) return false;
+    isSeason ??= comesBack(members, period);
+    return isSeason;
+  };
+}
+
+function comesBack(members: readonly ComparedMember[], period: Period): boolean {
+  const unpaid = members.filter(({ prior }) => prior !== undefined && wasUnpaidAYearAgo(prior, period));
+  const absent = unpaid.filter(({ lines }) => lines === undefined).length;
+  return absent >= SEASON_MEMBERS_MIN && absent >= SEASON_SHARE_MIN * unpaid.length;
+}
+
+/** Returns whether the member was paid before the month a year ago and after it, and not in it. */
+function wasUnpaidAYearAgo({ status, history: { paidIn, lastPaidPeriod } }: KnownMember, period: Period): boolean {
+  if (status === 'red' || lastPaidPeriod === null) return false;
+  const ago = YEAR - monthIndex(period) + monthIndex(lastPaidPeriod);
+  return ago > 0 && ((paidIn >> ago) & 1) === 0 && paidIn >> ago > 1;
 }

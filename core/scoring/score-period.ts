@@ -25,7 +25,7 @@ import type { RecordOfAgent } from './gone-parts.ts';
 import { withLearnedTerms, withRecoveredRows, withSalesPaidOnce } from './learned-terms.ts';
 import { type MemberMonth, memberMonthOf, type ScorableLine } from './member-month.ts';
 import { rememberCut, rememberMissed } from './open-matters.ts';
-import { type IsBetweenPayments, paymentInterval } from './payment-interval.ts';
+import { type IsBetweenPayments, paymentInterval, seasonWithoutPay } from './payment-interval.ts';
 import { type PeriodMember, type PeriodMembers, periodMembers } from './period-members.ts';
 import {
   type AgentNet,
@@ -49,7 +49,6 @@ import {
   type ScoringContext,
   type SignalCase,
 } from './scored-row.ts';
-import { seasonWithoutPay } from './season.ts';
 import type { Signal } from './signal.ts';
 import { dueByStatement, type StatementRates, statementRates, withPremiumScale } from './statement-rate.ts';
 import type { Tolerance } from './tolerance.ts';
