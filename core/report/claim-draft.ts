@@ -115,6 +115,8 @@ function askFor(claim: Asked & { readonly kind: ClaimKind }, row: ClaimRow, amou
     case 'missed_months':
       return `Nothing was paid for ${missedMonthsText(row, proof)}, although the member was paid before and after. Please check, and pay the ${money} that the last paid month gives, or tell us why nothing was due.`;
     case 'wrong_chargeback':
+      if (row.lastPaidPeriod !== row.period)
+        return `Please check the chargeback in ${chargedBackText(row, proof)}, and return ${money} of it: so much was earned before the coverage ended.`;
       return certainty === 'to_check'
         ? `Please tell which months the ${back} takes back: the member is still being paid, and no statement that we hold covers them.`
         : `Please check the ${back}, and return it if nothing ended: the member is still being paid.`;

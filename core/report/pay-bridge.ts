@@ -178,7 +178,7 @@ const REASON_TITLES: Readonly<Record<SignalCode, string>> = {
   CHARGEBACK_DUPLICATE: 'Taken back twice',
   CHARGEBACK_UNMATCHED: 'Taken back without a payment',
   CHARGEBACK_EXCEEDS_PAID: 'More taken back than was paid',
-  CHARGEBACK_ON_ACTIVE: 'Taken back from an active member',
+  CHARGEBACK_ON_ACTIVE: 'Taken back for months in force',
   REINSTATED_NOT_REPAID: 'Back, and not repaid',
   TRUE_UP: 'A true-up was paid',
   TRUE_UP_MISSING: 'A true-up is missing',

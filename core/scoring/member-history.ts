@@ -286,6 +286,11 @@ export function isLastChargebackDated({ chargebacksSeen }: MemberHistory): boole
   return when !== '';
 }
 
+/** Returns a chargeback's key without its month: the policy, the amount and the person. */
+export function withoutMonth(key: string): string {
+  return key.split('/').toSpliced(1, 1).join('/');
+}
+
 /** Marks an effective date, as opposed to a month, in a key. */
 const DATE_MARK = '@';
 

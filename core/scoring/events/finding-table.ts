@@ -90,7 +90,7 @@ const WORDS_OF: Readonly<Record<WarnedCode, string>> = {
   CHARGEBACK_DUPLICATE: 'are charged back what was charged back before',
   CHARGEBACK_EXCEEDS_PAID: 'are charged back more than was paid',
   CHARGEBACK_UNMATCHED: 'are charged back what no loaded statement shows as paid',
-  CHARGEBACK_ON_ACTIVE: 'are charged back while they are still paid',
+  CHARGEBACK_ON_ACTIVE: 'are charged back for months in force',
   NEGATIVE_NET: 'have more taken back than paid',
   REINSTATED_NOT_REPAID: 'are paid again without what was taken back',
   ABOVE_CMS_MAX: 'are paid more than the CMS maximum',

@@ -1,9 +1,19 @@
 import type { Money } from '../../money.ts';
-import { addMonths, lastCoveredMonth, type Period, periodOfDate, periodYear } from '../../period.ts';
-import { dollars, nearMonth } from '../../wording.ts';
+import {
+  addMonths,
+  lastCoveredDay,
+  lastCoveredMonth,
+  monthIndex,
+  type Period,
+  periodOfDate,
+  periodYear,
+} from '../../period.ts';
+import { counted, dayName, dollars, nearMonth } from '../../wording.ts';
+import { scaleToMonths } from '../cadence.ts';
 import { monthlyPay } from '../catch-up.ts';
+import { isRapidDisenrollment } from '../cms-maximum.ts';
 import { isAdvanceTakenBack } from '../learned-terms.ts';
-import { chargebackKey, monthOfKey, NO_HISTORY } from '../member-history.ts';
+import { chargebackKey, monthOfKey, NO_HISTORY, withoutMonth } from '../member-history.ts';
 import { type MemberMonth, type PolicyRecord, paidMonthOf, type ScorableLine } from '../member-month.ts';
 import { endorsedBack, isEndorsement } from '../policy-term.ts';
 import { withoutReversals } from '../regular-pay.ts';
@@ -25,6 +35,7 @@ export function chargebackSignals(signalCase: PresentCase, found: Signal[]): voi
     const repeats = repeatedChargebacks(signalCase);
     unpaidChargebackSignal(signalCase, repeats, found);
     duplicateChargebackSignal(repeats, found);
+    if (repeats.repeated === 0) earnedTakenBackSignal(signalCase, found);
     chargebackOnActiveSignal(signalCase, found);
   }
   reinstatedNotRepaidSignal(signalCase, found);
@@ -122,6 +133,10 @@ function repeatedChargebacks({ context, prior, row, month }: PresentCase): Repea
   const earlier = new Set((prior?.history ?? NO_HISTORY).chargebacksSeen);
   const seen = new Set(earlier);
   const isOverAdvance = prior !== undefined && !context.isPolicyTerm && isAdvanceTakenBack(prior, chargedBackIn(prior));
+  const isPaidTerm = context.isPolicyTerm && prior !== undefined && prior.history.clawedOpen > 0;
+  const cancelled = new Set(isPaidTerm ? [...earlier].map(withoutMonth) : []);
+  // Less than a month's pay, or a part of an advance, may be an instalment.
+  const isWholeMonth = prior?.history.paidMonths === 1 && month.chargeback >= prior.history.lastPaidAmount;
   let repeated: Money = 0;
   let alike: Money = 0;
   let isProven = true;
@@ -137,16 +152,19 @@ function repeatedChargebacks({ context, prior, row, month }: PresentCase): Repea
     for (const line of lines) {
       if (line.amount >= 0) continue;
       const key = chargebackKey(line);
-      if (!seen.has(key)) seen.add(key);
-      else if (line.coverageMonth !== null) {
+      if (!seen.has(key)) {
+        seen.add(key);
+        // A cancellation names its own month, and a term is cancelled once.
+        if (!isPaidTerm || context.kindOf(line) === 'adjustment' || !cancelled.has(withoutMonth(key))) continue;
+        repeated -= line.amount;
+        isProven = false;
+      } else if (line.coverageMonth !== null) {
         repeated -= line.amount;
         isProven &&= earlier.has(key);
       } else if (earlier.has(key) && (isOverAdvance || namesRepaidDate(line, context.isPolicyTerm)))
         repeated -= line.amount;
-      else if (excess > 0) {
-        if (isSameMoney(line, { context, prior, row })) repeated -= line.amount;
-        else alike -= line.amount;
-      }
+      else if (excess > 0 && isSameMoney(line, { context, prior, row })) repeated -= line.amount;
+      else if (excess > 0 || (excess < 0 && isWholeMonth && earlier.has(key))) alike -= line.amount;
     }
   }
   return { repeated, isProven, alike };
@@ -221,6 +239,41 @@ function chargebackOnActiveSignal({ context, row, month: whole, prior }: Present
     const detail = `Charged back ${dollars(unknown)} while the member is still being paid; it ${CANNOT_BE_TOLD}.`;
     found.push(amountSignal('CHARGEBACK_ON_ACTIVE', 'info', { amount: unknown, detail, claim: 'to_check' }));
   }
+}
+
+/**
+ * Adds a signal for an advance, or a term's pay, of which more is taken back than the months after the end of the coverage. What was earned
+ * until then is the agent's. A Medicare plan takes all of it back where a member leaves within three months.
+ */
+function earnedTakenBackSignal({ context, prior, row, month }: PresentCase, found: Signal[]): void {
+  const { termDate, effectiveDate } = row.profile;
+  if (prior === undefined || termDate === null || month.paid > 0) return;
+  const { paidMonths, lastPaidAmount, lastPaidPeriod } = prior.history;
+  if (paidMonths <= 1 || lastPaidAmount <= 0 || lastPaidPeriod === null) return;
+  const begin = firstPaidMonth(prior, lastPaidPeriod);
+  const earned = Math.min(monthIndex(lastCoveredMonth(termDate)) - monthIndex(begin) + 1, paidMonths);
+  if (earned <= 0) return;
+  if (
+    context.productLine === 'medicare' &&
+    isRapidDisenrollment(effectiveDate ?? `${begin}-01`, lastCoveredDay(termDate))
+  )
+    return;
+  const kept = scaleToMonths(lastPaidAmount, earned, paidMonths);
+  const { clawedOpen } = row.history;
+  const wrong = clawedOpen - (lastPaidAmount - kept);
+  // Carriers count days, or the month in which the coverage ended as one without cover.
+  if (clawedOpen > lastPaidAmount || wrong * 2 <= scaleToMonths(lastPaidAmount, 3, paidMonths)) return;
+  const detail = `Charged back ${dollars(clawedOpen)} of ${dollars(lastPaidAmount)} that was paid for ${counted(paidMonths, 'month')}, of which ${dollars(kept)} was earned: covered until ${dayName(lastCoveredDay(termDate))}.`;
+  found.push(amountSignal('CHARGEBACK_ON_ACTIVE', 'warn', { amount: wrong, detail, claim: 'likely' }));
+}
+
+/** Returns the first month that the last payment for several months pays for. */
+function firstPaidMonth({ paidThrough, profile, history: { paidMonths } }: PriorRow, lastPaidPeriod: Period): Period {
+  if (paidThrough !== null) return addMonths(periodOfDate(paidThrough), 1 - paidMonths);
+  const { effectiveDate } = profile;
+  return effectiveDate !== null && periodOfDate(effectiveDate) > lastPaidPeriod
+    ? periodOfDate(effectiveDate)
+    : lastPaidPeriod;
 }
 
 /** Returns whether a chargeback of a continuing policy corrects too many lives, too much premium, or a coverage that has ended. */

@@ -244,9 +244,8 @@ function rateSignals({ context, row, month, owed, year, rates }: PresentCase, fo
         ? `Less than this carrier ${paysWhen(rates)} (${exactDollars(owed.expected)}); no contract rate on file.`
         : `Underpaid by ${exactDollars(owed.owed)} ${BY[certainty]}: ${paidAndExpected}.`;
     const isOpen = year?.mayBeTruedUp === true || isOver(row.profile, context);
-    // The pay of others says little about a member who is paid as before.
-    const isUsual = certainty === 'estimated' && differByCents(row.comparedAmount, row.prevCommissionAmount);
-    const claim = isOpen || isUsual ? 'to_check' : certainty === 'estimated' ? 'likely' : 'certain';
+    // The pay of others is a hint: a policy year, a plan or a group size may be paid less.
+    const claim = isOpen || certainty === 'estimated' ? 'to_check' : 'certain';
     const severity = owed.estimated || isOpen ? 'info' : 'warn';
     const amount = Number(owed.owed / EXACT_PER_MONEY);
     found.push({ ...amountSignal('UNDERPAID', severity, { amount, detail, claim }), certainty });

@@ -283,6 +283,11 @@ describe('member claims', () => {
       'Please check the $50.00 charged back in Mar 2026, and return it if nothing ended',
     ],
     [
+      'an advance taken back beyond its unearned months',
+      row('2026-03', [['CHARGEBACK_ON_ACTIVE', 50]], { lastPaidPeriod: '2026-01' }),
+      'Please check the chargeback in Mar 2026, and return $50.00 of it: so much was earned',
+    ],
+    [
       'a double chargeback',
       row('2026-03', [['CHARGEBACK_DUPLICATE', 50]]),
       'Please return $50.00 charged back in Mar 2026: the same commission',

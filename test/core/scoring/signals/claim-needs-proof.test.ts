@@ -46,13 +46,13 @@ describe('a chargeback of pay from before the first statement', () => {
   });
 });
 
-it('asks about pay below that of others as likely at first, and as a question while it stays the same', async () => {
+it('asks about pay below that of others, which is a hint and no habit', async () => {
   const months = ['2026-02', '2026-03'];
   const book = await score(
     [file('2026-01', ...others('40')), ...months.map((period) => file(period, ...others('40'), line('A', '30')))],
     { estimates: true },
   );
-  expect(months.map((period) => signalIn(book, period, 'UNDERPAID')?.claim)).toEqual(['likely', 'to_check']);
+  expect(months.map((period) => signalIn(book, period, 'UNDERPAID')?.claim)).toEqual(['to_check', 'to_check']);
 });
 
 describe('a cut without a contracted rate', () => {
@@ -132,6 +132,81 @@ describe('equal chargebacks of one month', () => {
       [month('2026-02', '30'), month('2026-03', '5'), month('2026-04', '5'), month('2026-05', '5')],
     );
     expect(signalIn(book, '2026-05', 'REINSTATED_NOT_REPAID')).toBeUndefined();
+  });
+});
+
+describe('a month that is taken back again', () => {
+  const back = line('A', '-30');
+  const bookOf = (...later: readonly ModelLine[]) =>
+    score(
+      [line('A', '30'), line('A', '30'), line('A', '30'), ...later].map((one, index) =>
+        file(`2026-0${index + 1}`, ...others('10'), one),
+      ),
+    );
+
+  it('is a question where neither line names the month', async () => {
+    expect(signalIn(await bookOf(back, back), '2026-05', 'CHARGEBACK_DUPLICATE')).toMatchObject({
+      severity: 'info',
+      amount: 30,
+      claim: 'to_check',
+    });
+  });
+
+  it.each<[string, readonly ModelLine[]]>([
+    ['of all that was paid', [back, back, back]],
+    ['of another amount', [back, line('A', '-29')]],
+    ['in parts', [line('A', '-12'), line('A', '-12')]],
+  ])('is none %s', async (_, later) => {
+    const last = `2026-0${3 + later.length}`;
+    const book = await bookOf(...later);
+    expect(signalIn(book, last, 'CHARGEBACK_DUPLICATE')).toBeUndefined();
+  });
+
+  it('is likely for a term that was cancelled before, whatever month the line names', async () => {
+    const cancelled = (coverageMonth: string) => line('A', '-45.10', { policy: 'P', coverageMonth });
+    const book = await score(
+      [line('A', '108', { policy: 'P', coverageMonth: '2026-01' }), cancelled('2026-02'), cancelled('2026-03')].map(
+        (one, index) => file(`2026-0${index + 1}`, ...others('10'), one),
+      ),
+      { policyTerm: true },
+    );
+    expect(signalIn(book, '2026-03', 'CHARGEBACK_DUPLICATE')).toMatchObject({ amount: 45.1, claim: 'likely' });
+  });
+});
+
+describe('an advance that is taken back', () => {
+  const policy = { policy: 'P', effectiveDate: '2026-01-01', coverageMonth: '2026-01' };
+  const advance = line('A', '405', { ...policy, transactionType: 'Advance', monthsPaid: '9' });
+  const bookOf = (amount: string, termDate: string, settings = {}) =>
+    score(
+      [
+        file('2026-01', ...others('10'), advance),
+        ...['02', '03', '04', '05', '06'].map((month) => file(`2026-${month}`, ...others('10'))),
+        file('2026-07', ...others('10'), line('A', amount, { ...policy, termDate })),
+      ],
+      settings,
+    );
+  const told = async (...settings: Parameters<typeof bookOf>) =>
+    signalIn(await bookOf(...settings), '2026-07', 'CHARGEBACK_ON_ACTIVE');
+
+  it('is likely wrong as far as it was earned until the end of the coverage', async () => {
+    expect(await told('-405', '2026-05-31')).toEqual({
+      code: 'CHARGEBACK_ON_ACTIVE',
+      severity: 'warn',
+      amount: 225,
+      detail:
+        'Charged back $405.00 of $405.00 that was paid for 9 months, of which $225.00 was earned: covered until May 31, 2026.',
+      claim: 'likely',
+    });
+  });
+
+  it.each<[string, string, string, object]>([
+    ['the rest', '-180', '2026-05-31', {}],
+    ['the rest and a month that is counted otherwise', '-225', '2026-05-31', {}],
+    ['a policy that never began', '-405', '2026-01-01', {}],
+    ['a Medicare plan within three months', '-405', '2026-03-31', { productLine: 'medicare' }],
+  ])('is no finding for %s', async (_, amount, termDate, settings) => {
+    expect(await told(amount, termDate, settings)).toBeUndefined();
   });
 });
 
