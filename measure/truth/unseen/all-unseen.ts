@@ -1,4 +1,8 @@
 import type { ManyBook } from '../drawn/records.ts';
+import { CYPRESS_POINT, JUNEBERRY, WEXFORD } from '../unseen-eighth/exchange-and-medicare.ts';
+import { HALCYON, OVERLAND, STILLWATER } from '../unseen-eighth/life-and-agencies.ts';
+import { BIRCHWOOD, FOUNDRY, HEARTHSIDE } from '../unseen-eighth/property-and-worksites.ts';
+import { AMBERLY, GRANBY, PEMBERTON } from '../unseen-eighth/supplements-and-groups.ts';
 import { PRAIRIE_GATE, ROADRUNNER, TIDEWATER } from '../unseen-fifth/farms-and-roads.ts';
 import { ASTER, COBALT, MOSSWOOD } from '../unseen-fifth/groups-and-exchange.ts';
 import { GREENLEAF, LODESTAR, SEXTANT } from '../unseen-fifth/life-and-savings.ts';
@@ -132,6 +136,20 @@ const DESCRIPTIONS: Readonly<Record<string, readonly Description[]>> = {
     DRAKE,
     ELMHURST,
     CARDINAL,
+  ],
+  eighth: [
+    CYPRESS_POINT,
+    WEXFORD,
+    JUNEBERRY,
+    AMBERLY,
+    GRANBY,
+    PEMBERTON,
+    HALCYON,
+    STILLWATER,
+    OVERLAND,
+    BIRCHWOOD,
+    FOUNDRY,
+    HEARTHSIDE,
   ],
 };
 

@@ -4,6 +4,15 @@ import { EVENT_KINDS, type EventKind, type ManyBook } from '../drawn/records.ts'
 import { CANONICAL, type Field } from '../drawn/words.ts';
 import { type BookCarrier, type Delivery, FACT_KINDS, type FactKind, type Range } from '../judging/truth.ts';
 import { readPays, type UnseenRow } from './pays.ts';
+import {
+  type DateForm,
+  lastNameFirst,
+  type MoneyForm,
+  type MonthForm,
+  printedDate,
+  printedMoney,
+  printedMonth,
+} from './print.ts';
 
 /** Makes books from descriptions that were written by hand, as data. The truth of each member stands beside what it is paid. */
 
@@ -35,7 +44,14 @@ export interface Description {
   readonly every?: number;
   /** The files of a month, of which the later ones are appended. A row without a mark stands in the member's usual file. */
   readonly files?: number;
-  readonly dates?: 'us' | 'iso';
+  readonly dates?: DateForm;
+  /** The form of the coverage month; without it, its first day. */
+  readonly months?: MonthForm;
+  readonly money?: MoneyForm;
+  /** Names are printed as `LAST, FIRST`. */
+  readonly lastFirst?: true;
+  /** Rows stand in a section for each agent, below a row with this word and the agent, and above a subtotal. */
+  readonly sections?: string;
   /** Rows above the header. */
   readonly titles?: readonly string[];
   /** The word of a last row with the sum of the amounts. */
@@ -251,44 +267,72 @@ interface Place {
   readonly file: number;
 }
 
+interface PrintedLine {
+  readonly member: Member;
+  readonly row: UnseenRow;
+}
+
+function agentOf({ member, row }: PrintedLine): string {
+  return row.agent ?? member.traits[TRAITS.indexOf('agent')] ?? '';
+}
+
+function cellOf(description: Description, period: Period, field: Field, line: PrintedLine): string {
+  const { dates = 'us', months = 'day', money = 'plain', lastFirst = false } = description;
+  const { member, row } = line;
+  const trait = (name: (typeof TRAITS)[number]): string => member.traits[TRAITS.indexOf(name)] ?? '';
+  const name = row.first === null ? trait('name') : `${row.first} ${trait('name').split(' ').at(-1)}`;
+  const printed: Partial<Record<Field, string>> = {
+    id: `${row.id ?? ''}${member.id}`,
+    name: lastFirst ? lastNameFirst(name) : name,
+    plan: row.plan ?? trait('plan'),
+    agent: agentOf(line),
+    state: trait('state'),
+    effective: printedDate(row.effective ?? trait('effective'), dates),
+    premium: printedMoney(row.premium ?? trait('premium'), money),
+    coverage: printedMonth(addMonths(period, -description.behind + row.offset), months, dates),
+    months: String(row.months),
+    type: row.type ?? description.type,
+    term: printedDate(row.term ?? '', dates),
+    lives: row.lives ?? '1',
+    rate: row.rate ?? '',
+    product: row.product ?? '',
+    amount: printedMoney(dollarsOf([row]), money),
+  };
+  return printed[field] ?? '';
+}
+
+function dollarsOf(rows: readonly { readonly cents: number }[]): string {
+  return (rows.reduce((sum, { cents }) => sum + cents, 0) / 100).toFixed(2);
+}
+
 function deliveryOf(description: Description, members: readonly Member[], { period, at, file }: Place): Delivery {
-  const { files = 1, total } = description;
+  const { files = 1, total, money = 'plain', sections } = description;
   const usual = (order: number): number => (order % files) + 1;
   const lines = members.flatMap((member, order) =>
     (member.rows[at] ?? []).filter((row) => (row.file ?? usual(order)) === file).map((row) => ({ member, row })),
   );
-  const date = description.dates === 'iso' ? (iso: string): string => iso : usDate;
-  const cell = (field: Field, { member, row }: (typeof lines)[number]): string => {
-    const trait = (name: (typeof TRAITS)[number]): string => member.traits[TRAITS.indexOf(name)] ?? '';
-    const printed: Partial<Record<Field, string>> = {
-      id: `${row.id ?? ''}${member.id}`,
-      name: row.first === null ? trait('name') : `${row.first} ${trait('name').split(' ').at(-1)}`,
-      plan: row.plan ?? trait('plan'),
-      agent: row.agent ?? trait('agent'),
-      state: trait('state'),
-      effective: date(row.effective ?? trait('effective')),
-      premium: row.premium ?? trait('premium'),
-      coverage: date(`${addMonths(period, -description.behind + row.offset)}-01`),
-      months: String(row.months),
-      type: row.type ?? description.type,
-      term: date(row.term ?? ''),
-      lives: row.lives ?? '1',
-      rate: row.rate ?? '',
-      product: row.product ?? '',
-      amount: (row.cents / 100).toFixed(2),
-    };
-    return printed[field] ?? '';
-  };
   const only = (texts: Partial<Record<string, string>>): string[] =>
     description.columns.map(([field]) => texts[field] ?? '');
+  const printed = (list: readonly PrintedLine[]): string[][] =>
+    list.map((line) =>
+      description.columns.map(([field]) =>
+        isField(field) ? cellOf(description, period, field, line) : field.slice(1),
+      ),
+    );
+  const section = (agent: string): string[][] => {
+    const own = lines.filter((line) => agentOf(line) === agent);
+    const dollars = dollarsOf(own.map(({ row }) => row));
+    const subtotal = only({ id: `Subtotal ${agent}`, amount: printedMoney(dollars, money) });
+    return [[`${sections} ${agent}`], ...printed(own), subtotal];
+  };
   const unassigned = file === files ? unassignedRows(description, at) : [];
-  const netCents = [...lines.map(({ row }) => row), ...unassigned].reduce((sum, { cents }) => sum + cents, 0);
+  const dollars = dollarsOf([...lines.map(({ row }) => row), ...unassigned]);
   const table = [
     ...(description.titles ?? []).map((title) => [title]),
     description.columns.map(([, title]) => title),
-    ...lines.map((line) => description.columns.map(([field]) => (isField(field) ? cell(field, line) : field.slice(1)))),
-    ...unassigned.map(({ type, cents }) => only({ type, amount: (cents / 100).toFixed(2) })),
-    ...(total === undefined ? [] : [only({ id: total, amount: (netCents / 100).toFixed(2) })]),
+    ...(sections === undefined ? printed(lines) : [...new Set(lines.map(agentOf))].toSorted().flatMap(section)),
+    ...unassigned.map((row) => only({ type: row.type, amount: printedMoney(dollarsOf([row]), money) })),
+    ...(total === undefined ? [] : [only({ id: total, amount: printedMoney(dollars, money) })]),
   ];
   const isWorkbook = description.file === 'xlsx';
   const part = files === 1 ? '' : `-${file}`;
@@ -297,15 +341,10 @@ function deliveryOf(description: Description, members: readonly Member[], { peri
     fileName: `${description.name.toLowerCase().replaceAll(' ', '-')}-${period}${part}.${isWorkbook ? 'xlsx' : 'csv'}`,
     mode: file === 1 ? 'ingest' : 'append',
     bytes: isWorkbook ? workbook({ Statement: table }) : new TextEncoder().encode(delimitedText(table, ',')),
-    netCents,
+    netCents: Math.round(Number(dollars) * 100),
   };
 }
 
 function isField(field: Field | `=${string}`): field is Field {
   return !field.startsWith('=');
-}
-
-function usDate(iso: string): string {
-  const [year, month, day] = iso.split('-');
-  return day === undefined ? '' : `${month}/${day}/${year}`;
 }
