@@ -83,6 +83,25 @@ export function lastCoveredMonth(isoDate: string): Period {
   return periodOfDate(lastCoveredDay(isoDate));
 }
 
+/** Consecutive months, both ends included. */
+export interface MonthSpan {
+  readonly from: Period;
+  readonly to: Period;
+}
+
+/** Returns the number of months that two spans share. */
+export function monthsWithin(span: MonthSpan, other: MonthSpan | null): number {
+  if (other === null) return 0;
+  const first = Math.max(monthIndex(span.from), monthIndex(other.from));
+  const last = Math.min(monthIndex(span.to), monthIndex(other.to));
+  return Math.max(last - first + 1, 0);
+}
+
+/** Returns whether the span contains the month. Without a span the answer is false. */
+export function isIn(span: MonthSpan | null, month: Period): boolean {
+  return span !== null && span.from <= month && month <= span.to;
+}
+
 /** A month of a request: in one field, in two fields, or in both forms. */
 export interface NamedPeriod {
   readonly period?: Period | undefined;

@@ -1,7 +1,6 @@
 import { CLAIM_EVIDENCE_ROWS_MAX } from '../limits/saved-report-limits.ts';
 import { type Exact, exactFromMoney, wholeCents } from '../money.ts';
-import { addMonths, monthIndex, type Period, periodYear } from '../period.ts';
-import type { MonthSpan } from '../scoring/cadence.ts';
+import { addMonths, type MonthSpan, monthIndex, type Period, periodYear } from '../period.ts';
 import { isSameCoverage } from '../scoring/member-month.ts';
 import type { Certainty } from '../scoring/signal.ts';
 import { exactDollars, monthName, monthRange } from '../wording.ts';

@@ -1,6 +1,17 @@
 import { singleSpaced } from '../folded-text.ts';
 import type { Money } from '../money.ts';
-import { addMonths, lastDayOf, monthIndex, type Period, periodMonth, periodOfDate, periodYear } from '../period.ts';
+import {
+  addMonths,
+  isIn,
+  lastDayOf,
+  type MonthSpan,
+  monthIndex,
+  monthsWithin,
+  type Period,
+  periodMonth,
+  periodOfDate,
+  periodYear,
+} from '../period.ts';
 import type { StatementConfig } from '../statement/config.ts';
 import { type LineKindOf, lineKindOf } from '../statement/line-kind.ts';
 import { compilePatterns, memoize } from '../statement/pattern.ts';
@@ -30,12 +41,6 @@ export interface PaymentReach {
   readonly through: Period | null;
   /** Number of paid months without caught-up months; 1 unless the payment is for several months and reaches ahead. */
   readonly months: number;
-}
-
-/** Consecutive months, both ends included. */
-export interface MonthSpan {
-  readonly from: Period;
-  readonly to: Period;
 }
 
 /** The unpaid coverage months of a member before the period, and the last pay before these months. */
@@ -250,7 +255,7 @@ function monthlySpan(line: ScorableLine, context: PaymentContext, missed: Missed
   const rest = coverageMonth === null ? restOfYear(line, arrears, context) : null;
   if (rest !== null) return rest;
   // Without a coverage month, several months at once may be arrears as well as a premium by the quarter, half-year or year.
-  const isArrears = coverageMonth === null && (missed !== null || !isPremiumOfMode(line, months, context));
+  const isArrears = coverageMonth === null && !isAhead(line, context, { months, missed });
   const to = isArrears ? period : addMonths(own, months - 1 - arrears);
   return { from: addMonths(own, -arrears), to, months };
 }
@@ -258,12 +263,18 @@ function monthlySpan(line: ScorableLine, context: PaymentContext, missed: Missed
 /** Premium modes in months, other than monthly. Commissions follow them. */
 export const MODES: ReadonlySet<number> = new Set([3, 6, 12]);
 
-/** Returns whether the stated months are those of a premium mode, and not all months since the policy began. */
-function isPremiumOfMode({ effectiveDate }: ScorableLine, months: number, context: PaymentContext): boolean {
-  // Medicare plans are paid by the month or the rest of a calendar year.
-  if (!MODES.has(months) || effectiveDate === null || context.productLine === 'medicare') return false;
-  if (context.modes?.has(months) === true) return true;
-  return monthsBetween(periodOfDate(effectiveDate), ownMonth(context)) !== months - 1;
+/** Returns whether the stated months reach ahead: those of a premium mode, or regular pay for more months than a policy is old. */
+function isAhead(
+  line: ScorableLine,
+  context: PaymentContext,
+  { months, missed }: { readonly months: number; readonly missed: MissedMonths | null },
+): boolean {
+  if (line.effectiveDate === null) return false;
+  const age = monthsBetween(periodOfDate(line.effectiveDate), ownMonth(context)) + 1;
+  if (age < months && context.kindOf(line) === 'commission') return true;
+  if (missed !== null || !MODES.has(months)) return false;
+  // Most Medicare plans are paid by the month or the rest of a calendar year.
+  return context.modes?.has(months) === true || (context.productLine !== 'medicare' && age !== months);
 }
 
 /** Minimum number of months for a payment of the rest of the year. For a member who isn't new, fewer months may as well be arrears. */
@@ -353,19 +364,6 @@ export function statedMonths({ monthsPaid }: ScorableLine): number {
   if (monthsPaid === null) return 0;
   const months = Math.max(Math.floor(monthsPaid / 100), 1);
   return months > MONTHS_AHEAD_MAX ? 0 : months;
-}
-
-/** Returns the number of months that two spans share. */
-export function monthsWithin(span: MonthSpan, other: MonthSpan | null): number {
-  if (other === null) return 0;
-  const first = Math.max(monthIndex(span.from), monthIndex(other.from));
-  const last = Math.min(monthIndex(span.to), monthIndex(other.to));
-  return Math.max(last - first + 1, 0);
-}
-
-/** Returns whether the span contains the month. Without a span the answer is false. */
-export function isIn(span: MonthSpan | null, month: Period): boolean {
-  return span !== null && span.from <= month && month <= span.to;
 }
 
 /** Scales an amount to another number of months, rounded half away from zero to a ten-thousandth, in bigints. */

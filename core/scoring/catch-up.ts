@@ -1,11 +1,17 @@
 import { addMoney, type Money } from '../money.ts';
-import { addMonths, monthIndex, type Period, periodOfDate, periodYear } from '../period.ts';
+import {
+  addMonths,
+  isIn,
+  type MonthSpan,
+  monthIndex,
+  monthsWithin,
+  type Period,
+  periodOfDate,
+  periodYear,
+} from '../period.ts';
 import {
   type IsUnpaidMonth,
-  isIn,
   type MissedMonths,
-  type MonthSpan,
-  monthsWithin,
   ownMonth,
   type PaidSpan,
   type PaymentContext,

@@ -95,7 +95,7 @@ function shareOfYear(amount: Money, months: number): Money {
  * Maximum number of months of a rapid disenrollment (docs/reference/reports.md#rapid-disenrollment), after which the plan takes the whole
  * commission back.
  */
-const RAPID_MONTHS_MAX = 3;
+export const RAPID_MONTHS_MAX = 3;
 
 /** Returns the months from the effective to the last covered month, both included; below 1 when coverage never began. */
 export function monthsEnrolled(effectiveDate: string, lastCovered: Period): number {

@@ -1,6 +1,6 @@
 import type { Money } from '../money.ts';
-import { addMonths, monthIndex, type Period, periodOfDate } from '../period.ts';
-import { MODES, type MonthSpan, ownMonth, type PaymentContext, statedMonths } from './cadence.ts';
+import { addMonths, type MonthSpan, monthIndex, type Period, periodOfDate } from '../period.ts';
+import { MODES, ownMonth, type PaymentContext, statedMonths } from './cadence.ts';
 import type { MemberBefore } from './catch-up.ts';
 import { isLimitedByCms } from './cms-maximum.ts';
 import {

@@ -1,11 +1,11 @@
 import type { ProductLine } from '../catalogue/shared-carrier.ts';
 import { foldText } from '../folded-text.ts';
 import { type Exact, type Money, moneyToDecimal } from '../money.ts';
-import type { Period } from '../period.ts';
+import type { MonthSpan, Period } from '../period.ts';
 import { COLUMN_FIELDS } from '../statement/config.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
 import { normaliseId } from '../statement/member-key.ts';
-import type { IsUnpaidMonth, LineCadence, MonthSpan } from './cadence.ts';
+import type { IsUnpaidMonth, LineCadence } from './cadence.ts';
 import type { FindContractedStep, Owed, RateTable } from './expected.ts';
 import type { RecordOfAgent } from './gone-parts.ts';
 import type { MemberHistory } from './member-history.ts';

@@ -11,7 +11,7 @@ import {
 import { counted, dayName, dollars, nearMonth } from '../../wording.ts';
 import { scaleToMonths } from '../cadence.ts';
 import { monthlyPay } from '../catch-up.ts';
-import { isRapidDisenrollment } from '../cms-maximum.ts';
+import { RAPID_MONTHS_MAX } from '../cms-maximum.ts';
 import { isAdvanceTakenBack } from '../learned-terms.ts';
 import { chargebackKey, monthOfKey, NO_HISTORY, withoutMonth } from '../member-history.ts';
 import { type MemberMonth, type PolicyRecord, paidMonthOf, type ScorableLine } from '../member-month.ts';
@@ -246,18 +246,14 @@ function chargebackOnActiveSignal({ context, row, month: whole, prior }: Present
  * until then is the agent's. A Medicare plan takes all of it back where a member leaves within three months.
  */
 function earnedTakenBackSignal({ context, prior, row, month }: PresentCase, found: Signal[]): void {
-  const { termDate, effectiveDate } = row.profile;
+  const { termDate } = row.profile;
   if (prior === undefined || termDate === null || month.paid > 0) return;
   const { paidMonths, lastPaidAmount, lastPaidPeriod } = prior.history;
   if (paidMonths <= 1 || lastPaidAmount <= 0 || lastPaidPeriod === null) return;
   const begin = firstPaidMonth(prior, lastPaidPeriod);
   const earned = Math.min(monthIndex(lastCoveredMonth(termDate)) - monthIndex(begin) + 1, paidMonths);
   if (earned <= 0) return;
-  if (
-    context.productLine === 'medicare' &&
-    isRapidDisenrollment(effectiveDate ?? `${begin}-01`, lastCoveredDay(termDate))
-  )
-    return;
+  if (context.productLine === 'medicare' && earned <= RAPID_MONTHS_MAX) return;
   const kept = scaleToMonths(lastPaidAmount, earned, paidMonths);
   const { clawedOpen } = row.history;
   const wrong = clawedOpen - (lastPaidAmount - kept);

@@ -1,7 +1,7 @@
 import type { Money } from '../../money.ts';
-import { addMonths, type Period, periodOfDate, periodYear } from '../../period.ts';
+import { addMonths, type MonthSpan, monthsWithin, type Period, periodOfDate, periodYear } from '../../period.ts';
 import { counted, dollars, monthName, monthRange, nearMonth } from '../../wording.ts';
-import { type MissedMonths, type MonthSpan, monthsWithin, ownMonth } from '../cadence.ts';
+import { type MissedMonths, ownMonth } from '../cadence.ts';
 import { caughtUp, missedMonths, monthlyPay } from '../catch-up.ts';
 import { premiumMode } from '../due-months.ts';
 import { trueUpByType } from '../member-history.ts';

@@ -70,7 +70,7 @@ export const CYPRESS_POINT: Description = {
       usual: [heads(1)],
       pays: '-*4 $*4',
     },
-    // Who does not enroll again for the new year is last paid for December.
+    // Members who do not enroll again for the new year are last paid for December.
     {
       count: 4,
       id: 'CPL40',
@@ -253,7 +253,7 @@ export const JUNEBERRY: Description = {
     },
     { count: 8, id: 'JRN50', traits: AEP, usual: [INITIAL], pays: '-*4 $*4' },
     { count: 5, id: 'JRN60', traits: AEP, usual: [NEW], pays: '-*4 $*4' },
-    // Who takes another carrier at open enrollment is last paid for December.
+    // Members who take another carrier at open enrollment are last paid for December.
     { count: 5, id: 'JRL70', traits: VALUE, usual: [OLD], pays: '$*4 -*4', truth: 'lost@5 risk@5=4.58-4.75' },
     {
       // The carrier learns in February who had left with December.

@@ -4,7 +4,7 @@ import { line } from '../../../support/book-model-cases.ts';
 import type { ModelLine } from '../../../support/book-model-record.ts';
 import { rowIn, scoreMonths, signalsIn } from '../../../support/scored-book-cases.ts';
 
-/** Guarantee: months that a payment counts without naming them are paid ahead only if they are the rest of a Medicare year. */
+/** Guarantee: months that a payment counts without naming them are paid ahead if they are the rest of a Medicare year, or can't be past. */
 
 const PDP = { productType: 'PDP', state: 'GA' };
 const a = (amount: string, fields: Partial<ModelLine>) => line('A', amount, { ...PDP, ...fields });
@@ -20,13 +20,19 @@ describe('months of a Medicare year', () => {
   ])('are paid ahead for %s', async (_case, period, effectiveDate, monthsPaid, next) => {
     const paid = a('63.58', { effectiveDate, monthsPaid });
     expect(rowIn(await bookOf({ [period]: [paid], [next]: [] }, 'medicare'), next)?.status).toBe('carried');
-    // Counter-case: carriers of other products pay as often arrears, except by the modes of a premium, such as a year.
-    const ofOthers = monthsPaid === '12' ? 'carried' : 'red';
-    expect(rowIn(await bookOf({ [period]: [paid], [next]: [] }, 'ancillary'), next)?.status).toBe(ofOthers);
+    // For other products, a policy that is younger than the months, or the modes of a premium say so.
+    expect(rowIn(await bookOf({ [period]: [paid], [next]: [] }, 'ancillary'), next)?.status).toBe('carried');
+  });
+
+  it('are paid ahead for a policy that is younger, also beyond the end of the year', async () => {
+    const paid = a('63.58', { effectiveDate: '2025-06-01', monthsPaid: '12' });
+    const book = await bookOf({ '2025-06': [paid], '2026-05': [], '2026-06': [] }, 'medicare');
+    expect(rowIn(book, '2026-05')?.status).toBe('carried');
+    expect(rowIn(book, '2026-06')?.status).toBe('red');
   });
 
   it.each<[string, Period, string, string, Period]>([
-    ['more months than the year has left', '2025-06', '2025-06-01', '12', '2025-07'],
+    ['more months than the year has left', '2025-06', '2022-05-01', '12', '2025-07'],
     ['two months of an old member in November', '2025-11', '2022-05-01', '2', '2025-12'],
   ])('counter-case: are not known to be ahead for %s', async (_case, period, effectiveDate, monthsPaid, next) => {
     const paid = a('63.58', { effectiveDate, monthsPaid });
