@@ -110,8 +110,15 @@ interface FirstYear {
 }
 
 /** Returns the plan year if it is the member's first year; null otherwise. */
-function firstYearOf({ profile: { effectiveDate }, history: { planYear } }: FirstYear): number | null {
-  return effectiveDate !== null && planYear !== null && periodYear(effectiveDate) === planYear ? planYear : null;
+function firstYearOf(member: FirstYear): number | null {
+  const { planYear } = member.history;
+  const begin = beginOf(member);
+  return begin !== null && planYear !== null && periodYear(begin) === planYear ? planYear : null;
+}
+
+/** Returns the first month of an enrollment: by its effective date, else the statement that marks its pay as new business. */
+function beginOf({ profile: { effectiveDate }, history: { soldIn } }: FirstYear): Period | null {
+  return effectiveDate === null ? soldIn : periodOfDate(effectiveDate);
 }
 
 /** Returns the amounts of the member's first year whose renewal amount is `paid`; undefined if none matches. */
@@ -123,10 +130,10 @@ function firstYearAdvance(paid: Money, member: FirstYear): YearsPay | undefined 
 /** Returns the year's amounts if the renewal amount is its only payment so far, and a true-up should have come by this period. */
 function overdueAdvance(member: FirstYear, period: Period): YearsPay | undefined {
   const { planYear, planYearPaid, lastPaidAmount, notNewYear } = member.history;
-  const { effectiveDate } = member.profile;
+  const begin = beginOf(member);
   if (notNewYear === planYear) return undefined;
-  if (effectiveDate === null || lastPaidAmount !== planYearPaid || periodYear(period) !== planYear) return undefined;
-  if (period < addMonths(periodOfDate(effectiveDate), TRUE_UP_MONTHS)) return undefined;
+  if (begin === null || lastPaidAmount !== planYearPaid || periodYear(period) !== planYear) return undefined;
+  if (period < addMonths(begin, TRUE_UP_MONTHS)) return undefined;
   return firstYearAdvance(planYearPaid, member);
 }
 

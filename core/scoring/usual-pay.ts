@@ -260,6 +260,8 @@ function findStep({ prior, month, before, now }: LessPay, context: UsualContext,
     const proof = proofOf(nearestInSize(comparable(record), record.lives), isAsNow);
     if (proof !== null) return as(proof, `a group of ${quantity(record.lives)} lives`);
   }
+  // A coverage or an agent's share that is gone is a matter of its own.
+  if (prior.history.partsPaid.length > record.lines.length) return null;
   if (year === null && isFirstYearOver(prior, record)) {
     const proof = comparable(record).filter(isAsNow);
     return proof.length >= UNDATED_PROOF_MIN ? as(proof, 'the first year is over') : null;
@@ -302,8 +304,6 @@ function usualNow(
     steady,
   }: { readonly rates: PayRates; readonly old: PayRates; readonly steady: readonly SteadyMember[] },
 ): Step | null {
-  // A coverage or an agent's share that is gone is a matter of its own.
-  if (prior.history.partsPaid.length > record.lines.length) return null;
   // An equal amount is the same pay only where no lives are printed and nobody has further lines, such as those of a household.
   const isSamePremium = record.premium !== null && record.premium === prior.profile.premium;
   const isOne = record.lives === null && (isSamePremium || steady.every(({ lines }) => lines === 1));

@@ -34,6 +34,18 @@ describe('a coverage that is gone', () => {
     );
   });
 
+  it('is no step of a new policy year, as which others are paid', async () => {
+    const date = { effectiveDate: '2024-02-01', premium: '300' };
+    const others = (period: string) =>
+      ['B', 'C'].map((id) => line(id, '30', { productType: 'MED', planName: 'Gold', ...date, coverageMonth: period }));
+    const months = Object.fromEntries([JAN, FEB].map((period) => [period, others(period)]));
+    const book = await scoreMonths({
+      [JAN]: [...(months[JAN] ?? []), med('30', date), den('11.55', { effectiveDate: '2024-02-01', premium: '100' })],
+      [FEB]: [...(months[FEB] ?? []), med('30', date)],
+    });
+    expect(signalIn(book, FEB, 'COMMISSION_REDUCED')).toMatchObject({ severity: 'warn', amount: 11.55 });
+  });
+
   it.each([
     ['is named in any order of the lines', [den(), med()], [med()], 'the DEN line ($11.55) is'],
     ['is named if it was the largest one', [med(), den()], [den()], 'the MED line ($30.00) is'],

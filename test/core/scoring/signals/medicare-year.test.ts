@@ -76,6 +76,9 @@ describe('a true-up', () => {
       '2025-12': [],
     };
     expect(await told('TRUE_UP_MISSING', carried, YEAR_AT_ONCE)).toEqual(['2025-05 TRUE_UP_MISSING 313']);
+    // Without an effective date, pay that is marked as new business shows the first year.
+    const undated: Months = { ...carried, '2025-01': [a('313', { ...FL, transactionType: 'Initial' })] };
+    expect(await told('TRUE_UP_MISSING', undated, YEAR_AT_ONCE)).toEqual(['2025-05 TRUE_UP_MISSING 313']);
   });
 
   it('says whether the first year is paid in full with it', async () => {
