@@ -149,10 +149,9 @@ export default {
   required: [
     {
       name: 'routes-call-use-cases',
-      comment:
-        'A route module translates requests for a use case of app. Only the service describes itself without one.',
+      comment: 'A route module translates requests for a use case of app.',
       severity: 'error',
-      module: { path: '^lambdas/http/routes/', pathNot: '^lambdas/http/routes/discovery\\.ts$' },
+      module: { path: '^lambdas/http/routes/' },
       to: { path: '^app/' },
     },
   ],

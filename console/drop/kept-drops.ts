@@ -1,3 +1,4 @@
+import { DROPS_DATABASE } from '../session/use-session.ts';
 import type { DropEntry } from './drop-entry.ts';
 
 /**
@@ -10,7 +11,6 @@ export interface KeptDrops {
   readonly save: (entries: readonly DropEntry[], before: readonly DropEntry[]) => void;
 }
 
-const DATABASE = 'dropped-statements';
 const [FILES, LINES] = ['files', 'lines'];
 const KEPT_MS = 14 * 24 * 60 * 60 * 1000;
 
@@ -24,11 +24,6 @@ interface KeptLine {
 interface KeptFile {
   readonly id: string;
   readonly file: File;
-}
-
-/** Removes all dropped files from this browser. */
-export function forgetDrops(): void {
-  globalThis.indexedDB?.deleteDatabase(DATABASE);
 }
 
 /** Keeps the files of one person in one agency. A browser that refuses to store anything keeps them only until the page is left. */
@@ -57,7 +52,7 @@ function isWorthKeeping({ id, stage }: DropEntry, before: readonly DropEntry[]):
 
 function openDatabase(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(DATABASE, 1);
+    const request = indexedDB.open(DROPS_DATABASE, 1);
     request.onupgradeneeded = () => {
       request.result.createObjectStore(FILES, { keyPath: 'id' });
       request.result.createObjectStore(LINES, { keyPath: 'id' });

@@ -1,9 +1,9 @@
 import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
+import type { Schema } from '../../client/commission-client.ts';
 import { keepOutOfTabOrder } from '../parts/focus.ts';
 import { moneyAxis } from '../parts/money-axis.ts';
 import { money, monthName, shortMonthName } from '../parts/shown-values.ts';
-import type { YearReport } from '../reports/use-year.ts';
 import classes from './month-overview.module.css';
 import type { Home } from './use-home.ts';
 
@@ -97,7 +97,7 @@ function stackedAmounts(carriers: Home['carriers'], at: number): readonly number
 
 interface YearChartProps {
   readonly year: number;
-  readonly months: YearReport['months'];
+  readonly months: Schema<'YearReport'>['months'];
 }
 
 /** Shows two bars for each month: last year's and this year's. Screen readers get the same figures as a table. */

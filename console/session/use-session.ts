@@ -3,7 +3,6 @@ import { createContext, use, useCallback } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import type { ProblemError } from '../../client/problem-error.ts';
 import { type Api, isSignedOut, ME_KEY, problemOf, useApi } from '../api/api.ts';
-import { forgetDrops } from '../drop/kept-drops.ts';
 import { TOKEN_KEY, withEarlyAnswer } from '../early/early-answers.ts';
 import { signIn } from './sign-in.ts';
 
@@ -66,6 +65,14 @@ async function readMeOrNull(api: Api): Promise<Me | null> {
     if (isSignedOut(error)) return null;
     throw error;
   }
+}
+
+/** The browser's database of dropped files (console/drop/kept-drops.ts). */
+export const DROPS_DATABASE = 'dropped-statements';
+
+/** Removes all dropped files from this browser. */
+function forgetDrops(): void {
+  globalThis.indexedDB?.deleteDatabase(DROPS_DATABASE);
 }
 
 /** Identifies the signed-in person. Another value means another person or another agency. */

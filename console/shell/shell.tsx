@@ -220,7 +220,7 @@ function ColorSchemeButton() {
 }
 
 /** The dialog is loaded when it is opened first, so that the first view stays small. */
-const SearchDialog = lazy(() => import('../search/search-dialog.tsx'));
+const SearchDialog = lazy(() => import('./search-dialog.tsx'));
 
 /** Opens the search, also by "/" and by Ctrl-K or Command-K. */
 function SearchButton() {

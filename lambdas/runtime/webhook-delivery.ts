@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../../adapters/postgres/connection/database.ts';
 import { isTransientDatabaseError } from '../../adapters/postgres/connection/database-error.ts';
-import { createOutbox } from '../../adapters/postgres/jobs/outbox.ts';
+import { createOutbox } from '../../adapters/postgres/queries/outbox.ts';
 import { createDeliveryStore } from '../../adapters/postgres/webhooks/delivery-store.ts';
 import { createEventFanOut } from '../../adapters/postgres/webhooks/job-events.ts';
 import { publicAddressRules, type ThisMachine } from '../../adapters/webhook-http/public-address.ts';

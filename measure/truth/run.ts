@@ -14,6 +14,7 @@ import { readOptions, readSettings } from '../../server/settings.ts';
 import { compareWithout } from './ablation/compare-without.ts';
 import { readRules } from './ablation/rules-off.ts';
 import { accuracyPage } from './accuracy-page.ts';
+import { UNSEEN_SETS } from './all-unseen.ts';
 import { BOOKS } from './books/all-books.ts';
 import { readFirstSights } from './drawn/first-sight.ts';
 import { drawnBooks, type ManyRun, runMany } from './drawn/run-many.ts';
@@ -23,7 +24,6 @@ import type { Told } from './judging/told.ts';
 import type { TruthBook } from './judging/truth.ts';
 import { bars, byCode, byKind, type Measured, percentText, shareText } from './measure.ts';
 import { isSilentlyWrong, type MeasuredPdf, measurePdfs } from './pdf/measure-pdfs.ts';
-import { UNSEEN_SETS } from './unseen/all-unseen.ts';
 
 process.env.POWERTOOLS_LOG_LEVEL ??= 'ERROR';
 

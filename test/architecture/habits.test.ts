@@ -67,7 +67,10 @@ test('lines have 120 columns and files 400 lines, 500 in tests, for every editor
 
 test('the security policy says how to report, and Renovate waits before it updates', async () => {
   expect(await text('SECURITY.md')).toContain('\n## Report a vulnerability\n');
-  await parsed('renovate.json', z.object({ minimumReleaseAge: z.string(), extends: z.array(z.string()).min(1) }));
+  await parsed(
+    '.github/renovate.json',
+    z.object({ minimumReleaseAge: z.string(), extends: z.array(z.string()).min(1) }),
+  );
 });
 
 const lockFile = z.object({

@@ -5,10 +5,10 @@ import { paySettlements, paySetups } from '../../../schema/agent-pay.ts';
 import { agentNames, agents } from '../../../schema/agents.ts';
 import { refuseMore } from '../accounts/account-counts.ts';
 import { recordAudit } from '../accounts/audit-store.ts';
-import { lockAgents } from '../agents/agent-store.ts';
 import type { Database } from '../connection/database.ts';
 import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
+import { lockAgents } from '../queries/agent-rows.ts';
 import { currentSetup, lockPay } from './pay-setup-store.ts';
 
 /** Stores agents, plans and balances of a sheet. The audit trail has their numbers only, because it must hold nothing about a person. */

@@ -37,7 +37,7 @@ import { countedPage, countOfTable } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
 import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
-import { agentPayRows } from '../queries/agent-rows.ts';
+import { agentPayRows, lockAgents } from '../queries/agent-rows.ts';
 import { exactFrom } from '../records/column-types.ts';
 
 /** Stores agents. All changes of an account's agents wait for each other, so that no name gets two agents. */
@@ -102,11 +102,6 @@ export function createAgentStore(database: Database): AgentStore {
         return null;
       }),
   };
-}
-
-/** Lets one transaction at a time change an account's agents. It ends with the transaction. */
-export async function lockAgents(sql: Sql, accountId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`agents ${accountId}`}, 0))`;
 }
 
 interface AgentKey {

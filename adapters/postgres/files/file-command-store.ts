@@ -19,9 +19,9 @@ import { recordAudit } from '../accounts/audit-store.ts';
 import type { Database } from '../connection/database.ts';
 import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
-import { enqueueJobs } from '../jobs/outbox.ts';
 import { withoutContractedRate } from '../queries/expected-rate-rows.ts';
 import { ingestsFile } from '../queries/member-lines.ts';
+import { enqueueJobs } from '../queries/outbox.ts';
 import { dropsOf, purgeName, purgeQuotes } from './due-deletion-store.ts';
 import { countOpenJobs, lockStorage } from './storage-use.ts';
 

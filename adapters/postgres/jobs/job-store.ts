@@ -21,10 +21,10 @@ import { clockTime, orm } from '../connection/orm.ts';
 import { arrayText, type Sql } from '../connection/sql.ts';
 import { activeFormat, formatPrecedence, usableFormats } from '../queries/book-scope.ts';
 import { ingestsFile } from '../queries/member-lines.ts';
+import { isOfStayingAccount, recordDeadLetter } from '../queries/outbox.ts';
 import { integer, smallint, texts, type WrittenType } from '../records/column-types.ts';
 import { bulkInsert, required, written, writtenRecord } from '../records/stored-record.ts';
 import { writeJobEvents } from '../webhooks/job-events.ts';
-import { isOfStayingAccount, recordDeadLetter } from './outbox.ts';
 
 /** Jobs in PostgreSQL. Every change compares state and epoch in the statement that makes it (docs/reference/security.md#jobs). */
 export function createJobStore(database: Database): JobStore {

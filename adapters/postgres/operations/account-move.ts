@@ -15,7 +15,7 @@ import { type Database, moveLock } from '../connection/database.ts';
 import { sqlState } from '../connection/database-error.ts';
 import type { Sql } from '../connection/sql.ts';
 import { listTenantTables, sumForOtherDatabase } from '../connection/tenant-tables.ts';
-import { enqueueJobs } from '../jobs/outbox.ts';
+import { enqueueJobs } from '../queries/outbox.ts';
 import { copySharedCarriers, copyTable } from './copied-table.ts';
 
 export interface MoveDatabases {

@@ -21,8 +21,8 @@ import type { Sql } from '../connection/sql.ts';
 import { type NamedFile, purgeName, purgeQuotes } from '../files/due-deletion-store.ts';
 import { readFileHours, rejectedRowDays } from '../files/storage-use.ts';
 import { concludeFailures } from '../jobs/job-store.ts';
-import { enqueueJobs, isOfStayingAccount } from '../jobs/outbox.ts';
 import { ingestsFile } from '../queries/member-lines.ts';
+import { enqueueJobs, isOfStayingAccount } from '../queries/outbox.ts';
 
 /**
  * Statements of the scheduled tasks. Due rows are selected by `statement_timestamp()`, here and in the other sweeps. PostgreSQL can't use

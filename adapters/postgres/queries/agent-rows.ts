@@ -127,3 +127,8 @@ export function isOfAgent(sql: Sql, accountId: string, agent: string): Fragment 
     and (${record} in (${recordsNamed(sql, accountId, agent)})
       or (${record} is null and lower(${agent}) in (lower(${name}), lower(${number}))))`;
 }
+
+/** Lets one transaction at a time change an account's agents. It ends with the transaction. */
+export async function lockAgents(sql: Sql, accountId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`agents ${accountId}`}, 0))`;
+}

@@ -19,13 +19,13 @@ import { lockBooksOfCarrier } from '../book/book-store.ts';
 import { holdCarrier } from '../carriers/carrier-store.ts';
 import { lockWait } from '../connection/connection.ts';
 import type { Sql } from '../connection/sql.ts';
-import { enqueueJobs } from '../jobs/outbox.ts';
 import {
   NOT_FOR_CODE_BEFORE,
   rateFirstDay,
   storedPlanCode,
   withoutContractedRate,
 } from '../queries/expected-rate-rows.ts';
+import { enqueueJobs } from '../queries/outbox.ts';
 
 interface ChangedBook {
   readonly key: BookKey;

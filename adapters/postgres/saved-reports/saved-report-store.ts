@@ -22,7 +22,7 @@ import { countedPage, countOfTable } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
 import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
-import { isOfStayingAccount } from '../jobs/outbox.ts';
+import { isOfStayingAccount } from '../queries/outbox.ts';
 
 /** Due reports of all accounts, claimed as jobs are. */
 export function createSavedReportSchedule(database: Database): ReportSchedule {

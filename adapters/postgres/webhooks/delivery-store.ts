@@ -21,7 +21,7 @@ import { accountEvents, webhookAttempts, webhookDeliveries, webhooks } from '../
 import type { Database } from '../connection/database.ts';
 import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
-import { isOfStayingAccount, recordDeadLetter } from '../jobs/outbox.ts';
+import { isOfStayingAccount, recordDeadLetter } from '../queries/outbox.ts';
 
 /**
  * Deliveries and their leases. A lease and a record lock the deliveries of the account, then the webhook, then the delivery, so that the

@@ -8,9 +8,9 @@ import { accountEvents, webhookDeliveries, webhooks } from '../../../schema/webh
 import { coalesceCalls } from '../connection/coalesce-calls.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
-import { isOfStayingAccount } from '../jobs/outbox.ts';
 import { carrierEventColumns, carrierEventOrder } from '../queries/carrier-events.ts';
 import { absenceOf, monthOf } from '../queries/month-columns.ts';
+import { isOfStayingAccount } from '../queries/outbox.ts';
 
 type Send = Parameters<EventFanOut['enqueue']>[0];
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { diceOf } from '../../../demo/statements/seeded.ts';
+import { UNSEEN_SETS } from '../../../measure/truth/all-unseen.ts';
 import { type Carrier, DIMENSIONS, drawCarrier, isSensible } from '../../../measure/truth/drawn/carrier.ts';
 import { drawBook, playBook, truthOf } from '../../../measure/truth/drawn/draw-book.ts';
 import { FAULTS } from '../../../measure/truth/drawn/faults.ts';
@@ -7,7 +8,6 @@ import { LIVES } from '../../../measure/truth/drawn/lives.ts';
 import { drawPolicy, type Policy } from '../../../measure/truth/drawn/policies.ts';
 import { Records } from '../../../measure/truth/drawn/records.ts';
 import { tellStory } from '../../../measure/truth/drawn/story.ts';
-import { UNSEEN_SETS } from '../../../measure/truth/unseen/all-unseen.ts';
 
 /** Guarantee: drawn books are reproducible, cover every dimension, and their statements add up to a truth that follows from the draw. */
 

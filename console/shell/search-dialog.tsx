@@ -18,7 +18,7 @@ import { useReturnedFocus } from '../parts/focus.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { counted, money, monthName, shortMonthName } from '../parts/shown-values.ts';
 import { type Rights, useRights } from '../session/use-session.ts';
-import { screensFor, settingsTabsFor } from '../shell/navigation.ts';
+import { screensFor, settingsTabsFor } from './navigation.ts';
 import classes from './search-dialog.module.css';
 
 const DEBOUNCE_MS = 120;
