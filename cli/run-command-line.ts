@@ -3,8 +3,7 @@ import { ProblemError } from '../client/problem-error.ts';
 import { carriersCommand } from './carriers.ts';
 import { listenCommand } from './listen.ts';
 import { changesCommand, ratesCommand, worksheetCommand } from './lists.ts';
-import { loginCommand } from './login.ts';
-import { mcpCommand } from './mcp.ts';
+import { loginCommand, serviceAddress, signedInClient } from './login.ts';
 import manifest from './package.json' with { type: 'json' };
 import { payRunsCommand } from './pay-runs.ts';
 import {
@@ -220,3 +219,37 @@ const WRITERS: ReadonlyMap<string, Writer> = new Map([
   ['zsh', zsh],
   ['fish', fish],
 ]);
+
+/**
+ * Lets an assistant ask the service by the Model Context Protocol. Over standard input and output it uses the stored login. Over HTTP each
+ * request brings the access token of its own account.
+ */
+const mcpCommand = (terminal: Terminal) =>
+  defineCommand({
+    meta: { name: 'mcp', description: 'Let an assistant ask the service by the Model Context Protocol.' },
+    args: {
+      http: {
+        type: 'string',
+        description: 'Serve HTTP on this port of 127.0.0.1, not standard input',
+        valueHint: '4100',
+      },
+    },
+    setup: refuseUnknownWords,
+    async run({ args: { http } }) {
+      const { serveHttp, serveStandardInput } = await import('./serve-mcp.ts');
+      if (http === undefined) {
+        await serveStandardInput(await signedInClient(terminal), terminal.signal);
+        return;
+      }
+      const port = Number(http);
+      if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+        throw new CommandFailure(WRONG_USAGE, `"${http}" is not a port such as 4100.`);
+      }
+      await serveHttp({
+        port,
+        baseUrl: await serviceAddress(terminal),
+        signal: terminal.signal,
+        onListening: (url) => terminal.tell(`Listening on ${url}. Each request needs an access token of the service.`),
+      });
+    },
+  });

@@ -1,8 +1,7 @@
 // The program of `npm run openapi`: writes openapi.json from the routes, and refuses a description that does not lint.
 import { readFile, writeFile } from 'node:fs/promises';
 import { CHANGES_PAGE, pageSince, readDescriptions } from './api-changes.ts';
-import { describeApi, OPENAPI_FILE } from './describe-api.ts';
-import { lintDescription } from './lint-description.ts';
+import { describeApi, lintDescription, OPENAPI_FILE } from './describe-api.ts';
 
 const text = await describeApi();
 if (text !== (await readFile(OPENAPI_FILE, 'utf8').catch(() => ''))) {

@@ -50,8 +50,7 @@ import {
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { startWebhookQueues } from './event-source.ts';
 import { openExampleAgency } from './example-agency.ts';
-import type { MetricsServer } from './metrics/metrics-server.ts';
-import { type MachineObservation, observeMachine } from './observe-machine.ts';
+import { type MachineObservation, type MetricsServer, observeMachine } from './observe-machine.ts';
 import { keepSecretKey, type OperatorToken, openOperatorToken, operatorTokenOf } from './operator-token.ts';
 import { createMailQueue, type MailRelayState, openServiceMail } from './outgoing-mail.ts';
 import { startObjectLifecycle, startSchedules } from './schedules.ts';

@@ -80,8 +80,7 @@ import { type AgentPayRouteDeps, agentPayRoutes } from '../http/routes/agent-pay
 import { agentRoutes } from '../http/routes/agents-routes.ts';
 import { eventRoutes } from '../http/routes/audit-routes.ts';
 import { censusRoutes, medicareRoutes } from '../http/routes/book-members-routes.ts';
-import { callListRoutes, changeRoutes, payChangeRoutes } from '../http/routes/changes-routes.ts';
-import { comparisonRoutes } from '../http/routes/comparisons-routes.ts';
+import { callListRoutes, changeRoutes, comparisonRoutes, payChangeRoutes } from '../http/routes/changes-routes.ts';
 import { disputeRoutes } from '../http/routes/disputes-routes.ts';
 import { fileOriginalRoutes, fileRoutes, fileRowRoutes } from '../http/routes/files-routes.ts';
 import { jobOutcomeRoutes, jobRoutes } from '../http/routes/jobs-routes.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../client/commission-client.ts';
 import { type Send, type UploadProgress, waitByTimer } from '../../client/send-requests.ts';
 import { identifyStatement, uploadStatement, waitForJob } from '../../client/upload-statement.ts';
-import { API_TYPES_FILE, describeClient } from '../../scripts/describe-client.ts';
+import { API_TYPES_FILE, describeClient } from '../../scripts/describe-api.ts';
 import { sharedService, statement, type TestAccount, type TestService } from '../support/service.ts';
 
 /** Guarantee: the client has the types of the service's description, and throws every failure as a typed error. */

@@ -10,8 +10,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { OPENAPI_FILE } from '../../scripts/describe-api.ts';
-import { lintDescription } from '../../scripts/lint-description.ts';
+import { lintDescription, OPENAPI_FILE } from '../../scripts/describe-api.ts';
 import { runJobsDuring } from '../support/run-jobs.ts';
 import { type OwnService, startService, type TestAccount } from '../support/service.ts';
 

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vite
 import { z } from 'zod';
 import { makeDataDirectory } from '../../server/data-directory.ts';
 import { readSettings, SettingsError } from '../../server/settings.ts';
-import { readOpenMetrics } from '../server/metrics/open-metrics-parser.ts';
+import { readOpenMetrics } from '../server/open-metrics-parser.ts';
 import { type Agency, agencyOf, createAgency, statementOf } from '../support/agency-client.ts';
 import { OPERATOR_TOKEN, type RunningService, runToItsEnd, startRunningService } from '../support/running-service.ts';
 import { copyStartedData } from '../support/started-data.ts';

@@ -4,7 +4,7 @@ import type { BookCarrier, TruthBook } from '../judging/truth.ts';
 import { dateCell, deliver, firstOf, type Layout } from './layout.ts';
 import { AGENTS, endOf, Ledger, type Line } from './ledger.ts';
 import { monthlyMedicare, notePlannedSteps } from './medicare-years.ts';
-import { monthsFrom, ordinaryLife, playMonths } from './months.ts';
+import { monthsFrom, ordinaryLife, playMonths } from './monthly-book.ts';
 
 const PERIODS = monthsFrom('2025-10', 9);
 

@@ -4,7 +4,7 @@ import { dollars, groupedDollars, usDate } from '../../../demo/statements/story.
 import type { TruthBook } from '../judging/truth.ts';
 import { dateCell, deliver, firstOf, type Layout } from './layout.ts';
 import { endOf, firstDay, inventPerson, Ledger, type Line, type LineType, type Person } from './ledger.ts';
-import { monthsFrom, ordinaryLife, playMonths } from './months.ts';
+import { monthsFrom, ordinaryLife, playMonths } from './monthly-book.ts';
 import { playTerms } from './policy-terms.ts';
 
 const PERIODS = monthsFrom('2024-12', 14);

@@ -4,7 +4,7 @@ import { dollars, groupedDollars, usDate } from '../../../demo/statements/story.
 import type { TruthBook } from '../judging/truth.ts';
 import { deliver, type Layout } from './layout.ts';
 import { firstDay, inventPerson, Ledger, type Line, type LineType, oldEffective, type Person } from './ledger.ts';
-import { monthsFrom } from './months.ts';
+import { monthsFrom } from './monthly-book.ts';
 
 const PERIODS = monthsFrom('2025-01', 13);
 const FORM = { id: 'AN#######', plans: ['Index Choice 7', 'MYGA 5'], states: ['FL', 'GA'] };

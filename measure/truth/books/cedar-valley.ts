@@ -17,7 +17,7 @@ import {
   sum,
 } from './ledger.ts';
 import { initialCents, renewalCents } from './medicare-years.ts';
-import { monthsFrom, ordinaryLife, playMonths } from './months.ts';
+import { monthsFrom, ordinaryLife, playMonths } from './monthly-book.ts';
 
 const PERIODS = monthsFrom('2025-05', 9);
 const CENTS_A_LIFE = 1650;

@@ -4,7 +4,7 @@ import { dollars, groupedDollars, usDate, usMonth } from '../../../demo/statemen
 import type { TruthBook } from '../judging/truth.ts';
 import { deliver, type Layout } from './layout.ts';
 import { endOf, inventPerson, Ledger, type Line, type Person } from './ledger.ts';
-import { monthsFrom, ordinaryLife, playMonths } from './months.ts';
+import { monthsFrom, ordinaryLife, playMonths } from './monthly-book.ts';
 import { playTerms } from './policy-terms.ts';
 
 const PERIODS = monthsFrom('2025-05', 11);

@@ -4,7 +4,7 @@ import { dollars, usDate } from '../../../demo/statements/story.ts';
 import type { TruthBook } from '../judging/truth.ts';
 import { deliver, type Layout } from './layout.ts';
 import { AGENTS, endOf, firstDay, inventPerson, Ledger, type LineType, type Person } from './ledger.ts';
-import { monthsFrom } from './months.ts';
+import { monthsFrom } from './monthly-book.ts';
 import { playTerms } from './policy-terms.ts';
 
 const PERIODS = monthsFrom('2025-03', 14);

@@ -4,7 +4,7 @@ import { dollars, usDate } from '../../../demo/statements/story.ts';
 import type { TruthBook } from '../judging/truth.ts';
 import { deliver, type Layout } from './layout.ts';
 import { AGENTS, inventPerson, Ledger, type Line, oldEffective, type Person } from './ledger.ts';
-import { monthsFrom, ordinaryLife, playMonths } from './months.ts';
+import { monthsFrom, ordinaryLife, playMonths } from './monthly-book.ts';
 
 const PERIODS = monthsFrom('2025-08', 9);
 const COVERAGES = { DENTAL: 0.1, VISION: 0.1, LIFE: 0.15 } as const;

@@ -5,7 +5,7 @@ import type { TruthBook } from '../judging/truth.ts';
 import { dateCell, deliver, firstOf, type Layout } from './layout.ts';
 import { firstDay, inventPerson, Ledger, type Line, oldEffective, type Person } from './ledger.ts';
 import { initialCents, monthlyMedicare, notePlannedSteps, renewalCents, type YearsPaid } from './medicare-years.ts';
-import { monthsFrom, ordinaryLife, playMonths } from './months.ts';
+import { monthsFrom, ordinaryLife, playMonths } from './monthly-book.ts';
 
 const PERIODS = monthsFrom('2025-09', 12);
 const FORM = {

@@ -13,7 +13,7 @@ import {
   oldEffective,
   type Person,
 } from './ledger.ts';
-import { monthsFrom, ordinaryLife, playMonths } from './months.ts';
+import { monthsFrom, ordinaryLife, playMonths } from './monthly-book.ts';
 
 const PERIODS = monthsFrom('2025-03', 10);
 const FORM = {

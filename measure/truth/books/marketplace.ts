@@ -4,7 +4,7 @@ import { dollars, monthName, usDate } from '../../../demo/statements/story.ts';
 import type { TruthBook } from '../judging/truth.ts';
 import { dateCell, deliver, type Layout } from './layout.ts';
 import { endOf, firstDay, inventPerson, Ledger, type Line, oldEffective, type Person } from './ledger.ts';
-import { monthsFrom, ordinaryLife, playMonths } from './months.ts';
+import { monthsFrom, ordinaryLife, playMonths } from './monthly-book.ts';
 
 const PERIODS = monthsFrom('2025-03', 13);
 const FORM = { id: '00#######', plans: ['Orchard Silver 94', 'Orchard Bronze Saver', 'Orchard Gold'], states: ['CO'] };

@@ -1,7 +1,7 @@
 import { addMonths, type Period, periodMonth, periodYear } from '../../../core/period.ts';
 import type { Dice } from '../../../demo/statements/seeded.ts';
 import { endOf, firstDay, inventPerson, type Ledger, type Person } from './ledger.ts';
-import type { MonthlyBook } from './months.ts';
+import type { MonthlyBook } from './monthly-book.ts';
 
 /** The usual national pay for Medicare Advantage, in dollars a year. */
 const INITIAL: Readonly<Record<number, number>> = { 2025: 626, 2026: 694 };

@@ -4,7 +4,7 @@ import { dollars, usDate } from '../../../demo/statements/story.ts';
 import type { TruthBook } from '../judging/truth.ts';
 import { dateCell, deliver, firstOf, type Layout } from './layout.ts';
 import { endOf, firstDay, inventPerson, Ledger, oldEffective, type Person } from './ledger.ts';
-import { monthsFrom, ordinaryLife, playMonths } from './months.ts';
+import { monthsFrom, ordinaryLife, playMonths } from './monthly-book.ts';
 
 const PERIODS = monthsFrom('2025-08', 10);
 const NEW_YEAR = '2026-01';

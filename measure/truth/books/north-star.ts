@@ -4,7 +4,7 @@ import { dollars, groupedDollars, usDate, usMonth } from '../../../demo/statemen
 import type { Delivery, TruthBook } from '../judging/truth.ts';
 import { deliver, type Layout } from './layout.ts';
 import { inventPerson, Ledger, type Line, oldEffective, type Person } from './ledger.ts';
-import { monthsFrom, ordinaryLife, playMonths } from './months.ts';
+import { monthsFrom, ordinaryLife, playMonths } from './monthly-book.ts';
 
 const MONTHS = monthsFrom('2025-04', 10);
 /** The month without a statement, and the month whose statement pays both. */

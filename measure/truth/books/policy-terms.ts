@@ -1,7 +1,7 @@
 import { addMonths, type Period } from '../../../core/period.ts';
 import type { Dice } from '../../../demo/statements/seeded.ts';
 import { endOf, firstDay, inventPerson, type Ledger, type Person } from './ledger.ts';
-import type { MonthlyBook } from './months.ts';
+import type { MonthlyBook } from './monthly-book.ts';
 
 /** Auto and home policies, paid once for a term of six or twelve months. */
 

@@ -4,7 +4,7 @@ import { dollars } from '../../../demo/statements/story.ts';
 import type { TruthBook } from '../judging/truth.ts';
 import { deliver, type Layout } from './layout.ts';
 import { endOf, firstDay, inventPerson, Ledger, type Line, type Person } from './ledger.ts';
-import { monthsFrom } from './months.ts';
+import { monthsFrom } from './monthly-book.ts';
 
 const PERIODS = monthsFrom('2025-04', 14);
 const [FIRST_YEAR, RENEWAL] = [0.4, 0.08];

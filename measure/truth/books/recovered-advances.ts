@@ -4,7 +4,7 @@ import { dollars, usDate } from '../../../demo/statements/story.ts';
 import type { TruthBook } from '../judging/truth.ts';
 import { deliver, type Layout } from './layout.ts';
 import { firstDay, inventPerson, Ledger, type LineType, oldEffective, type Person } from './ledger.ts';
-import { monthsFrom } from './months.ts';
+import { monthsFrom } from './monthly-book.ts';
 
 const PERIODS = monthsFrom('2025-03', 14);
 const FORM = { id: 'FX######', plans: ['Final Expense Level', 'Final Expense Graded'], states: ['OH', 'KY'] };

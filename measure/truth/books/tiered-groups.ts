@@ -4,7 +4,7 @@ import { dollars, groupedDollars, usDate, usMonth } from '../../../demo/statemen
 import type { TruthBook } from '../judging/truth.ts';
 import { dateCell, deliver, firstOf, type Layout } from './layout.ts';
 import { AGENTS, inventPerson, Ledger, type Line, oldEffective, type Person } from './ledger.ts';
-import { monthsFrom, ordinaryLife, playMonths } from './months.ts';
+import { monthsFrom, ordinaryLife, playMonths } from './monthly-book.ts';
 
 const PERIODS = monthsFrom('2025-10', 9);
 const LEAST_RATE = 0.05;

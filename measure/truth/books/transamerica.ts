@@ -4,7 +4,7 @@ import { dollars, usDate } from '../../../demo/statements/story.ts';
 import type { TruthBook } from '../judging/truth.ts';
 import { deliver, type Layout } from './layout.ts';
 import { endOf, firstDay, inventPerson, Ledger, type LineType, oldEffective, type Person } from './ledger.ts';
-import { monthsFrom, ordinaryLife, playMonths } from './months.ts';
+import { monthsFrom, ordinaryLife, playMonths } from './monthly-book.ts';
 
 const PERIODS = monthsFrom('2025-04', 14);
 const FORM = { id: '660#######', plans: ['FE Express'], states: ['TX'] };

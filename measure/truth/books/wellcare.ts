@@ -4,7 +4,7 @@ import type { TruthBook } from '../judging/truth.ts';
 import { dateCell, deliver, firstOf, type Layout } from './layout.ts';
 import { AGENTS, endOf, firstDay, Ledger, type Line, type LineType } from './ledger.ts';
 import { monthlyMedicare, notePlannedSteps, playAnnualElection } from './medicare-years.ts';
-import { monthsFrom, ordinaryLife, playMonths } from './months.ts';
+import { monthsFrom, ordinaryLife, playMonths } from './monthly-book.ts';
 
 const PERIODS = monthsFrom('2025-08', 12);
 const FORM = {

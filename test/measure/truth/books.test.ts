@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { readRules, switchedOff } from '../../../measure/truth/ablation/rules-off.ts';
-import { BOOKS } from '../../../measure/truth/books/all-books.ts';
+import { BOOKS } from '../../../measure/truth/all-books.ts';
 import { FACT_KINDS, type FactKind, type TruthBook } from '../../../measure/truth/judging/truth.ts';
 import { DRAWN_STATEMENTS } from '../../../measure/truth/pdf/drawn-statements.ts';
 import { isSilentlyWrong, KEPT_STATEMENTS, measurePdf } from '../../../measure/truth/pdf/measure-pdfs.ts';

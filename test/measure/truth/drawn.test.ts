@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { diceOf } from '../../../demo/statements/seeded.ts';
-import { UNSEEN_SETS } from '../../../measure/truth/all-unseen.ts';
+import { UNSEEN_SETS } from '../../../measure/truth/all-books.ts';
 import { type Carrier, DIMENSIONS, drawCarrier, isSensible } from '../../../measure/truth/drawn/carrier.ts';
 import { drawBook, playBook, truthOf } from '../../../measure/truth/drawn/draw-book.ts';
 import { FAULTS } from '../../../measure/truth/drawn/faults.ts';

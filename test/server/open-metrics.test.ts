@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { workFamilies, writeOpenMetrics } from '../../../server/metrics/metrics-server.ts';
-import { createRequestMetrics } from '../../../server/observe-machine.ts';
+import { createRequestMetrics, workFamilies, writeOpenMetrics } from '../../server/observe-machine.ts';
 import { readOpenMetrics } from './open-metrics-parser.ts';
 
 /** Guarantee: a reader of OpenMetrics accepts the metrics, and a client cannot create labels. */

@@ -1,4 +1,23 @@
+import { aetnaMedicare, devoted, devotedInCatalogue, humana, unitedHealthcare } from './books/aetna-medicare.ts';
+import { aetnaSenior, mutualOfOmaha } from './books/aetna-senior.ts';
+import { americanPublicLife, dental, nationalGeneral } from './books/american-public-life.ts';
+import { heritageAnnuities, sonoran } from './books/annuities.ts';
+import { cedarValley, sierraVista } from './books/cedar-valley.ts';
+import { copperState, goldenTrail, hawthornMutual, triCounty, voyagerTravel } from './books/copper-state.ts';
+import { grange, progressive } from './books/grange.ts';
+import { groupCoverages, smallGroups } from './books/group-coverages.ts';
+import { healthspring, healthsun } from './books/healthsun.ts';
+import { blueriverRx, lakeshoreDrugPlans } from './books/lakeshore-drug-plans.ts';
+import { agentReport, orchard } from './books/marketplace.ts';
+import { ambetter, molina, oscar } from './books/molina.ts';
+import { northStar, prairieStates } from './books/north-star.ts';
+import { premiumModes } from './books/premium-modes.ts';
+import { recoveredAdvances } from './books/recovered-advances.ts';
+import { summitGroups, tieredGroups } from './books/tiered-groups.ts';
+import { cascadeLife, keystoneLife, transamerica } from './books/transamerica.ts';
+import { bcbsNc, healthfirst, wellcare } from './books/wellcare.ts';
 import type { ManyBook } from './drawn/records.ts';
+import type { TruthBook } from './judging/truth.ts';
 import { OLD_MILL, RIDGELINE, SILVERTON, STONEBRIDGE } from './unseen/advances-and-years.ts';
 import { type Description, unseenBook } from './unseen/description.ts';
 import {
@@ -160,3 +179,51 @@ const DESCRIPTIONS: Readonly<Record<string, readonly Description[]>> = {
 export const UNSEEN_SETS: ReadonlyMap<string, readonly (() => ManyBook)[]> = new Map(
   Object.entries(DESCRIPTIONS).map(([name, books]) => [name, books.map((one) => () => unseenBook(one))]),
 );
+
+/** Every kind of book, by its name. */
+export const BOOKS: Readonly<Record<string, (seed: number) => TruthBook>> = {
+  wellcare,
+  healthspring,
+  healthfirst,
+  'aetna-medicare': aetnaMedicare,
+  unitedhealthcare: unitedHealthcare,
+  humana,
+  devoted,
+  'devoted-in-catalogue': devotedInCatalogue,
+  'mutual-of-omaha': mutualOfOmaha,
+  'aetna-senior': aetnaSenior,
+  ambetter,
+  oscar,
+  'bcbs-nc': bcbsNc,
+  'small-groups': smallGroups,
+  dental,
+  transamerica,
+  progressive,
+  'national-general': nationalGeneral,
+  healthsun,
+  'american-public-life': americanPublicLife,
+  'lakeshore-drug-plans': lakeshoreDrugPlans,
+  'cedar-valley': cedarValley,
+  'prairie-states': prairieStates,
+  molina,
+  'tiered-groups': tieredGroups,
+  'summit-groups': summitGroups,
+  'group-coverages': groupCoverages,
+  grange,
+  'premium-modes': premiumModes,
+  'recovered-advances': recoveredAdvances,
+  orchard,
+  sonoran,
+  'agent-report': agentReport,
+  'tri-county': triCounty,
+  'hawthorn-mutual': hawthornMutual,
+  'cascade-life': cascadeLife,
+  'golden-trail': goldenTrail,
+  'heritage-annuities': heritageAnnuities,
+  'blueriver-rx': blueriverRx,
+  'sierra-vista': sierraVista,
+  'copper-state': copperState,
+  'north-star': northStar,
+  'voyager-travel': voyagerTravel,
+  'keystone-life': keystoneLife,
+};
