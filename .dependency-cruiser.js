@@ -136,7 +136,7 @@ export default {
         'The templates take their numbers and the headers of pages from the same place as the code, and nothing else.',
       severity: 'error',
       from: { path: '^(lib|bin)/' },
-      to: { path: '^(core/(?!limits/|console-site\\.ts$)|(app|adapters|lambdas)/)' },
+      to: { path: '^(core/(?!limits/|page-headers\\.ts$)|(app|adapters|lambdas)/)' },
     },
     {
       name: 'no-cycles',

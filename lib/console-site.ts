@@ -28,7 +28,7 @@ import {
   NO_PAGE_SECURITY_POLICY,
   SECURITY_HEADERS,
   STRICT_TRANSPORT_SECONDS,
-} from '../core/console-site.ts';
+} from '../core/page-headers.ts';
 import type { DataStack } from './data-stack.ts';
 import type { Stage } from './stage.ts';
 
@@ -38,7 +38,7 @@ const ASSETS = 'console';
 
 /**
  * The function of CloudFront that answers the address of any screen with the one page. The browser's part of the console reads the address
- * itself. A link that another site's page opened leads to the page with `ask=yes` (askBeforeLink in core/console-site.ts).
+ * itself. A link that another site's page opened leads to the page with `ask=yes` (askBeforeLink in core/page-headers.ts).
  */
 const TO_PAGE = `function handler(event) {
   var request = event.request;

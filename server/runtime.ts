@@ -49,8 +49,8 @@ import {
 } from './drop-offs.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { startWebhookQueues } from './event-source.ts';
-import { openExampleAgency } from './example-agency.ts';
 import { type MachineObservation, type MetricsServer, observeMachine } from './observe-machine.ts';
+import { openExampleAgency } from './open-example-agency.ts';
 import { keepSecretKey, type OperatorToken, openOperatorToken, operatorTokenOf } from './operator-token.ts';
 import { createMailQueue, type MailRelayState, openServiceMail } from './outgoing-mail.ts';
 import { startObjectLifecycle, startSchedules } from './schedules.ts';

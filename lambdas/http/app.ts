@@ -8,6 +8,7 @@ import { answerInvitation, findLinkHolder, listInvitations } from '../../app/peo
 import type { SignIn } from '../../app/people/people.ts';
 import { isRefused, type Refusal, type Refused } from '../../core/problem.ts';
 import { refuse } from '../../core/refuse.ts';
+import { answerExample, answerExampleOffer, answerSignIn, EXAMPLE_PATH } from './answer-sign-in.ts';
 import { BadTokens } from './authentication.ts';
 import { type EveryResponseDeps, everyResponse } from './every-response.ts';
 import { type HttpEnv, placeOf, problemResponse, refusalOfError } from './http-env.ts';
@@ -22,7 +23,6 @@ import {
 import { chooseCoding, chooseMediaType } from './reply.ts';
 import type { Route, RouteDeps } from './route.ts';
 import { type DiscoveryDeps, discoveryRoutes } from './routes/discovery-routes.ts';
-import { answerExample, answerExampleOffer, answerSignIn, EXAMPLE_PATH } from './sign-in.ts';
 
 export interface HttpDeps extends Omit<RouteDeps, 'badTokens'>, EveryResponseDeps {
   /** The service's name and version, as GET /v1/health shows them. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
-import { NO_PAGE_SECURITY_POLICY, SECURITY_HEADERS, STRICT_TRANSPORT_SECONDS } from '../../core/console-site.ts';
+import { NO_PAGE_SECURITY_POLICY, SECURITY_HEADERS, STRICT_TRANSPORT_SECONDS } from '../../core/page-headers.ts';
 import { clientAddressOf, type HttpEnv, type HttpLog, type OutgoingResponse, type ProxyHops } from './http-env.ts';
 
 /**

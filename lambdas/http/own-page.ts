@@ -9,7 +9,7 @@ import {
   CONSOLE_CACHE_CONTROL,
   CONSOLE_PATHS,
   CONSOLE_SECURITY_POLICY,
-} from '../../core/console-site.ts';
+} from '../../core/page-headers.ts';
 import type { Refusal } from '../../core/problem.ts';
 import type { Credentials } from './authentication.ts';
 import { type HttpEnv, placeOf, problemResponse } from './http-env.ts';

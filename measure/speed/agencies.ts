@@ -11,8 +11,8 @@ import { inParallel } from '../../app/platform/portions.ts';
 import { answerOf, type CommissionClient, createCommissionClient } from '../../client/commission-client.ts';
 import { uploadStatement, waitForJob } from '../../client/upload-statement.ts';
 import { readOptions } from '../../server/settings.ts';
-import { machineName, median } from './figures.ts';
-import { periodOf, STATEMENT_COLUMNS, statementBytes } from './ingest-statement.ts';
+import { periodOf, STATEMENT_COLUMNS, statementBytes } from './bench-statement.ts';
+import { machineName, median } from './section.ts';
 
 const HELP = `Measures how much disk and memory agencies take on one machine, and how fast it reads their statements.
 

@@ -3,9 +3,9 @@ import { createPayRunStore } from '../../adapters/postgres/agent-pay/pay-run-sto
 import { approveRun, findRun, openRun, type RunKey } from '../../app/agent-pay/pay-runs.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { startBenchService } from './bench-service.ts';
-import { milliseconds, pairedRatio, type Section } from './figures.ts';
+import { periodOf } from './bench-statement.ts';
 import { createBookWith, ingestMonth, type StatementBook } from './ingest-book.ts';
-import { periodOf } from './ingest-statement.ts';
+import { milliseconds, pairedRatio, type Section } from './section.ts';
 
 const RUNS = 3;
 /** The bars: a run as a multiple of an ingest of its statement, and the statements of all agents as a share of half a minute. */

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { addMonths, type Period } from '../../core/period.ts';
 import type { WorkerOrder } from '../../server/worker-supervisor.ts';
 import type { BenchAccount, BenchService } from './bench-service.ts';
-import { STATEMENT_COLUMNS, statementBytes } from './ingest-statement.ts';
+import { STATEMENT_COLUMNS, statementBytes } from './bench-statement.ts';
 
 const FIRST_PERIOD: Period = '2023-01';
 const accepted = z.object({ jobId: z.string() });

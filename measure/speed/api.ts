@@ -6,7 +6,7 @@ import { publicRoute } from '../../lambdas/http/route.ts';
 import { type HttpServer, startHttpServer } from '../../lambdas/http/server.ts';
 import { askRepeatedly, type Load, openUploadBench, type UploadBench } from './api-uploads.ts';
 import { type BenchAccount, type BenchService, startBenchService } from './bench-service.ts';
-import { median, milliseconds, type Outcome, type Section } from './figures.ts';
+import { median, milliseconds, type Outcome, type Section } from './section.ts';
 
 /**
  * The largest ratio to the constant response for reads with at most one round trip to the database: such reads have at least half its rate.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Bundle, bundleLambdas, loadedAtStart } from '../../scripts/bundle-lambdas.ts';
 import { NOT_STARTED, openStarter, type Start, type Starter } from '../../scripts/measure-start.ts';
-import { median, milliseconds, type Outcome, type Section } from './figures.ts';
+import { median, milliseconds, type Outcome, type Section } from './section.ts';
 
 const RUNS = 7;
 const BYTES_MAX = 2 * 1024 * 1024;

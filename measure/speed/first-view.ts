@@ -8,9 +8,9 @@ import { openConsole } from '../../server/console/open-console.ts';
 import { openPage, startBrowser } from '../../test/support/browser.ts';
 import { forkWorker } from './api-uploads.ts';
 import { startBenchService } from './bench-service.ts';
-import { median, milliseconds, type Outcome, type Section } from './figures.ts';
+import { periodOf, statementBytes } from './bench-statement.ts';
 import { createBookWith, type StatementBook } from './ingest-book.ts';
-import { periodOf, statementBytes } from './ingest-statement.ts';
+import { median, milliseconds, type Outcome, type Section } from './section.ts';
 
 const RUNS = 7;
 const KIBIBYTES_MAX = 300;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type BenchService, startBenchService, vacuum } from './bench-service.ts';
-import { milliseconds, type Outcome, type PairedRatio, pairedRatio, type Section } from './figures.ts';
 import { correctMonth, createBookWith, ingestMonth, rescoreFrom, type StatementBook } from './ingest-book.ts';
+import { milliseconds, type Outcome, type PairedRatio, pairedRatio, type Section } from './section.ts';
 
 const RUNS = 7;
 const BAR = 1.2;

@@ -4,13 +4,7 @@ import { type AcceptedJob, acceptUpload } from '../../app/files/accept-upload.ts
 import { rescoreFile } from '../../app/files/command-files.ts';
 import { isRefused } from '../../core/problem.ts';
 import type { BenchService } from './bench-service.ts';
-import {
-  type Correction,
-  periodOf,
-  STATEMENT_COLUMNS,
-  type StatementPlan,
-  statementBytes,
-} from './ingest-statement.ts';
+import { type Correction, periodOf, STATEMENT_COLUMNS, type StatementPlan, statementBytes } from './bench-statement.ts';
 
 /** An account with one carrier, whose statements take the normal path: they are accepted, and then the worker processes them. */
 export interface StatementBook {

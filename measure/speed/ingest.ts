@@ -7,9 +7,9 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { forkWorker } from './api-uploads.ts';
 import { type BenchService, startBenchService } from './bench-service.ts';
-import { milliseconds, type Outcome, pairedRatio, type Section } from './figures.ts';
+import { periodOf, statementBytes } from './bench-statement.ts';
 import { createBookWith, ingestMonth, type StatementBook } from './ingest-book.ts';
-import { periodOf, statementBytes } from './ingest-statement.ts';
+import { milliseconds, type Outcome, pairedRatio, type Section } from './section.ts';
 
 const RUNS = 7;
 const BARS = { csv: 5, xlsx: 6.5 };

@@ -8,8 +8,7 @@ import { isDeepStrictEqual, promisify } from 'node:util';
 import { build } from 'esbuild';
 import { WORKER_SEMI_SPACE_MB } from '../../core/limits/job-limits.ts';
 import { BUNDLING } from '../../scripts/bundle-lambdas.ts';
-import { milliseconds, type Outcome, percentile, type Section } from './figures.ts';
-import { periodOf, STATEMENT_COLUMNS, statementBytes } from './ingest-statement.ts';
+import { periodOf, STATEMENT_COLUMNS, statementBytes } from './bench-statement.ts';
 import {
   idCounts,
   type MemberCounts,
@@ -18,6 +17,7 @@ import {
   memoryAnswerSchema,
   peerRollupSchema,
 } from './memory-files.ts';
+import { milliseconds, type Outcome, percentile, type Section } from './section.ts';
 
 const run = promisify(execFile);
 const RUNS = 7;

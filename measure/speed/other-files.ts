@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { type PrintedRow, printStatement } from '../truth/pdf/print-statement.ts';
 import { type BenchService, startBenchService } from './bench-service.ts';
-import { median, milliseconds, type Outcome, pairedRatio, type Section } from './figures.ts';
 import { createBookWith, ingestBytes, ingestMonth, useFormat } from './ingest-book.ts';
+import { median, milliseconds, type Outcome, pairedRatio, type Section } from './section.ts';
 
 const run = promisify(execFile);
 const RUNS = 5;

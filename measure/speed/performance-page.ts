@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { wrapMarkdown } from '../../scripts/wrap-markdown.ts';
-import { OUTCOME_HEAD, type Outcome, outcomeCells, section, verdictOn } from './figures.ts';
+import { OUTCOME_HEAD, type Outcome, outcomeCells, section, verdictOn } from './section.ts';
 
 /** The latest result of each section by its name: sections are measured separately, and the page shows all of them. */
 const results = z.record(

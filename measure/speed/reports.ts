@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { addMonths, type Period } from '../../core/period.ts';
 import { type BenchAccount, type BenchService, startBenchService, vacuum } from './bench-service.ts';
-import { milliseconds, type Outcome, pairedRatio, percentile, ratioOfPairs, type Section } from './figures.ts';
 import { openPsql } from './ingest.ts';
+import { milliseconds, type Outcome, pairedRatio, percentile, ratioOfPairs, type Section } from './section.ts';
 
 const RUNS = 7;
 /** The requests of each account for one 95th percentile. */

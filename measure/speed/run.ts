@@ -4,7 +4,6 @@ import { readOptions } from '../../server/settings.ts';
 import { measureAgentPay } from './agent-pay.ts';
 import { measureApi } from './api.ts';
 import { measureColdStart } from './cold-start.ts';
-import { machineName, type Section, sectionTable } from './figures.ts';
 import { measureDropToScreen, measureFirstView } from './first-view.ts';
 import { measureHistory, measureNeighbours, measureRescore } from './history.ts';
 import { measureIngest } from './ingest.ts';
@@ -12,6 +11,7 @@ import { measureMemory } from './memory.ts';
 import { measureOtherFiles } from './other-files.ts';
 import { keepResult } from './performance-page.ts';
 import { measureComparison, measureReports } from './reports.ts';
+import { machineName, type Section, sectionTable } from './section.ts';
 
 interface BenchSize {
   readonly quick: boolean;

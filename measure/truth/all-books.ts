@@ -55,7 +55,7 @@ import { CHALKLINE, EVERSTONE, WINDROSE } from './unseen-sixth/worksites-and-con
 import { KEYSTONE, SALTMARSH, SUMMIT_FIELD } from './unseen-third/employers-and-agencies.ts';
 import { BRIGHTWATER, GOOD_NEIGHBOR, PRAIRIE_SKY } from './unseen-third/health-and-dental.ts';
 import { EVERGREEN, HOMESTEAD, TRI_COUNTY } from './unseen-third/life-and-property.ts';
-import { LAKEMONT, MILLRACE, TRAILHEAD } from './unseen-third/medicare.ts';
+import { LAKEMONT, MILLRACE, TRAILHEAD } from './unseen-third/medicare-plans.ts';
 
 const DESCRIPTIONS: Readonly<Record<string, readonly Description[]>> = {
   first: [

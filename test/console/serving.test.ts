@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CONSOLE_PATHS, CONSOLE_SECURITY_POLICY } from '../../core/console-site.ts';
+import { CONSOLE_PATHS, CONSOLE_SECURITY_POLICY } from '../../core/page-headers.ts';
 import { openConsole } from '../../server/console/open-console.ts';
 import { type SampleService, startSampleService } from '../http/framework/sample-service.ts';
 import { accessibilityFaults } from '../support/browser.ts';

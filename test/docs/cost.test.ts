@@ -14,8 +14,8 @@ import {
   monthlyLoad,
 } from '../../measure/speed/cost-bill.ts';
 import { costPage } from '../../measure/speed/cost-page.ts';
-import { outcomeCells, verdictOn } from '../../measure/speed/figures.ts';
 import { performancePage, type Results, readResults } from '../../measure/speed/performance-page.ts';
+import { outcomeCells, verdictOn } from '../../measure/speed/section.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
 /** Inputs with which results can be calculated by hand. */

@@ -12,7 +12,7 @@ import {
   NO_PAGE_SECURITY_POLICY,
   SECURITY_HEADERS,
   STRICT_TRANSPORT_SECONDS,
-} from '../../core/console-site.ts';
+} from '../../core/page-headers.ts';
 import { createApplication } from '../../lib/application.ts';
 import { appContext, applicationResources, ofType, target } from './synthesised.ts';
 

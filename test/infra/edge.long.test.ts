@@ -3,7 +3,7 @@ import { CfnDistribution } from 'aws-cdk-lib/aws-cloudfront';
 import { CfnFunction } from 'aws-cdk-lib/aws-lambda';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { CONSOLE_PATHS } from '../../core/console-site.ts';
+import { CONSOLE_PATHS } from '../../core/page-headers.ts';
 import { createApplication } from '../../lib/application.ts';
 import { readStage } from '../../lib/stage.ts';
 import { describedOperations } from './described-operations.ts';

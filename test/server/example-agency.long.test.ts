@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { afterAll, expect, test } from 'vitest';
 import { exampleStory } from '../../demo/statements/agency-story.ts';
-import { openExampleAgency } from '../../server/example-agency.ts';
+import { openExampleAgency } from '../../server/open-example-agency.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 
 /** Guarantee: the example agency gets every statement of the demo, one after the other, with a token that ends afterwards. */

@@ -7,8 +7,8 @@ import { auditEntries } from '../../../schema/accounts.ts';
 import { timeOrder } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
 import { orm } from '../connection/orm.ts';
-import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
+import { openRowExport, rowsOfQuery } from '../connection/stream-rows.ts';
 import { whenSet } from '../queries/book-scope.ts';
 
 /** Records a change in the transaction that makes it. `meta` holds ids and figures, never member data of a statement. */

@@ -1,7 +1,7 @@
 import { MOVE_LINKED_ROWS_MAX, MOVE_ROWS_AT_ONCE } from '../../../core/limits/account-limits.ts';
 import { carriers } from '../../../schema/carriers.ts';
-import { streamRows } from '../connection/row-export.ts';
 import { arrayText, type Sql } from '../connection/sql.ts';
+import { streamRows } from '../connection/stream-rows.ts';
 import { listTenantTables } from '../connection/tenant-tables.ts';
 
 /** Copies rows of a table from one database to another, in batches, each as the text of the whole row. */

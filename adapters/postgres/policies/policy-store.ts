@@ -18,8 +18,8 @@ import { listedPolicies } from '../../../schema/members.ts';
 import { recordAudit } from '../accounts/audit-store.ts';
 import type { Database } from '../connection/database.ts';
 import { orm } from '../connection/orm.ts';
-import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
+import { openRowExport, rowsOfQuery } from '../connection/stream-rows.ts';
 import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
 
 export function createPolicyStore(database: Database): PolicyStore {

@@ -1,8 +1,8 @@
 import type { AccountExportReads } from '../../../app/accounts/export-account.ts';
 import { recordAudit } from '../accounts/audit-store.ts';
 import type { Database } from '../connection/database.ts';
-import { streamRows } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
+import { streamRows } from '../connection/stream-rows.ts';
 import type { TableExport } from './exported-pay.ts';
 import { EXPORTED_TABLES } from './exported-tables.ts';
 

@@ -15,8 +15,8 @@ import { statementConfigs } from '../../../schema/carriers.ts';
 import { files, jobs } from '../../../schema/files.ts';
 import { rollups } from '../../../schema/scores.ts';
 import type { Database } from '../connection/database.ts';
-import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
+import { openRowExport, rowsOfQuery } from '../connection/stream-rows.ts';
 import { activeFormat, refuseUnknownBook, visibleCarriers, whenSet } from '../queries/book-scope.ts';
 import { ingestsFile } from '../queries/member-lines.ts';
 

@@ -21,8 +21,8 @@ import { carrierEvents, deltas, rollups, scoredRows } from '../../../schema/scor
 import { countedPage, countOfQuery, timeOrder } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
 import { opaqueAccountId, orm } from '../connection/orm.ts';
-import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
+import { openRowExport, rowsOfQuery } from '../connection/stream-rows.ts';
 import { rejectedRowDays } from '../files/storage-use.ts';
 import { carrierName, refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
 import { carrierEventOrder, carrierEventRecordColumns } from '../queries/carrier-events.ts';

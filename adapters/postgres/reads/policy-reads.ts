@@ -10,8 +10,8 @@ import { statementConfigs } from '../../../schema/carriers.ts';
 import { listedPolicies, memberAliases } from '../../../schema/members.ts';
 import { rollups, scoredRows } from '../../../schema/scores.ts';
 import type { Database } from '../connection/database.ts';
-import { openRowExport } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
+import { openRowExport } from '../connection/stream-rows.ts';
 import { nameOfRecord, recordOf, scoredColumns } from '../queries/agent-rows.ts';
 import { refuseUnknownBook, visibleCarriers, whenSet } from '../queries/book-scope.ts';
 

@@ -22,7 +22,10 @@ export function compareWithout(rules: string, set: readonly string[]): string {
 }
 
 function measure(rulesOff: string, set: readonly string[]): Measured {
-  const [hook, program] = [new URL('switch-off.ts', import.meta.url), new URL('measure.ts', import.meta.url)];
+  const [hook, program] = [
+    new URL('switch-off.ts', import.meta.url),
+    new URL('measure-drawn-books.ts', import.meta.url),
+  ];
   const args = ['--import', hook.href, fileURLToPath(program), ...set];
   const text = execFileSync(process.execPath, args, {
     encoding: 'utf8',

@@ -12,7 +12,7 @@ import {
   setTextRenderingMode,
   TextRenderingMode,
 } from 'pdf-lib';
-import { dollars, type PrintedMember, sumOf } from './members.ts';
+import { dollars, type PrintedMember, sumOf } from './printed-members.ts';
 
 /** A text at its place on a page, in points from the left and from the top. */
 export interface DrawnText {

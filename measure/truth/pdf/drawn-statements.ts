@@ -1,6 +1,5 @@
 import { StandardFonts } from 'pdf-lib';
 import type { PrintedStatement } from './draw-pages.ts';
-import { dollars, type PrintedMember, printedMembers, sumOf } from './members.ts';
 import {
   type PrintedColumn,
   type PrintedRow,
@@ -8,6 +7,7 @@ import {
   printReport,
   printStatement,
 } from './print-statement.ts';
+import { dollars, type PrintedMember, printedMembers, sumOf } from './printed-members.ts';
 
 /** Statements that a program draws word by word, or line by line. */
 

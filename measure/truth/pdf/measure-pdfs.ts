@@ -8,8 +8,8 @@ import { mapStatement } from '../../../core/statement/map-statement.ts';
 import type { StatementSource } from '../../../core/statement/source.ts';
 import type { PrintedStatement } from './draw-pages.ts';
 import { DRAWN_STATEMENTS } from './drawn-statements.ts';
-import type { PrintedMember } from './members.ts';
 import { ODD_STATEMENTS } from './odd-statements.ts';
+import type { PrintedMember } from './printed-members.ts';
 import { browserStatements, hasOffice, officeStatements, openBrowser } from './program-statements.ts';
 
 /** The result of reading one printed statement with the format that is inferred from it. */

@@ -16,7 +16,7 @@ import {
   TOP,
   totalOf,
 } from './draw-pages.ts';
-import { dollars, type PrintedMember, printedMembers, sumOf } from './members.ts';
+import { dollars, type PrintedMember, printedMembers, sumOf } from './printed-members.ts';
 
 /** A statement with one oddity that a reader by positions may read wrongly without noticing it. */
 

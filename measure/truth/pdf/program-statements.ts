@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import chromium from '@sparticuz/chromium';
 import { type Browser, chromium as driver, type Page } from 'playwright-core';
 import type { PrintedStatement } from './draw-pages.ts';
-import { dollars, type PrintedMember, printedMembers, sumOf } from './members.ts';
+import { dollars, type PrintedMember, printedMembers, sumOf } from './printed-members.ts';
 
 /** Makes statements as a browser prints them, which is the form that carriers' portals give. */
 

@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { askBeforeLink } from '../../../core/console-site.ts';
+import { askBeforeLink } from '../../../core/page-headers.ts';
 import { accountOfToken, isReservedAddress, refuseLastOwner, tokenOfLink } from '../../../core/people/team-rules.ts';
 
 /** Guarantee: reserved addresses, tokens of links and links of other sites are told apart by their text alone. */

@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, test, vi } from 
 import { batchConcurrentCalls } from '../../../adapters/postgres/connection/coalesce-calls.ts';
 import { connectDatabase } from '../../../adapters/postgres/connection/database.ts';
 import { DatabaseUnavailable, sqlState } from '../../../adapters/postgres/connection/database-error.ts';
-import { streamRows } from '../../../adapters/postgres/connection/row-export.ts';
 import type { Sql } from '../../../adapters/postgres/connection/sql.ts';
+import { streamRows } from '../../../adapters/postgres/connection/stream-rows.ts';
 import { asOwner, createTestDatabase } from '../../support/postgres.ts';
 
 /** Tests streams of rows on a single connection, so that the next transaction would see anything that a stream left behind. */
