@@ -104,8 +104,6 @@ export function listCarrierEvents(
   return carrierEvents.list(accountId, filter, { limit, offset });
 }
 
-type Command = Parameters<CarrierEventStore['accept']>[0];
-
 /**
  * Accepts an event. New pay holds from the event's month on: its rate is stored and amounts owed are rescored. An event in which members
  * left is accepted without a rate. A shared finding becomes a habit of the carrier, and the later months are rescored. Refuses an unknown
@@ -113,7 +111,7 @@ type Command = Parameters<CarrierEventStore['accept']>[0];
  */
 export async function acceptCarrierEvent(
   { carrierEvents, relayOutbox }: CarrierEventDecisions,
-  command: Command,
+  command: EventCommand,
 ): Promise<AcceptedEvent | Refused> {
   const accepted = await carrierEvents.accept(command, {
     refuse: refuseAccept,
@@ -131,7 +129,7 @@ export async function acceptCarrierEvent(
  */
 export function disputeCarrierEvent(
   { carrierEvents }: Pick<CarrierEventDecisions, 'carrierEvents'>,
-  { account, now, ...command }: Omit<Command, 'accountId'> & Pick<NewDisputeOrder, 'account' | 'now'>,
+  { account, now, ...command }: Omit<EventCommand, 'accountId'> & Pick<NewDisputeOrder, 'account' | 'now'>,
 ): Promise<CarrierEventRecord | Refused> {
   return carrierEvents.dispute(
     { ...command, accountId: account.accountId },

@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
 import { ArrivalsSection } from '../intake/arrivals-section.tsx';
-import { MailSection, SftpSection } from '../intake/mail-section.tsx';
+import { MailSection, SftpSection } from '../intake/drop-off-sections.tsx';
 import { SettingsSection } from '../intake/settings-section.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { NotLoaded, ProblemNotice } from '../parts/problem-notice.tsx';

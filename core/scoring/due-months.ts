@@ -16,6 +16,8 @@ import { differByCents, type Tolerance, toleratedDifference } from './tolerance.
 
 /** The months that a statement pays for: as far as most of its members show, and by the time since the last payment. */
 
+const YEAR = 12;
+
 /** Minimum number of members who show a lag. With fewer it is unknown. */
 const LAG_MEMBERS_MIN = 5;
 /** Minimum share of these members who show the same one. */
@@ -131,8 +133,6 @@ function paysForGap(lines: MemberLines, { from, to }: MonthSpan, perMonth: numbe
     saysMoreThanAmount(line) && line.paidThrough === null && isForOneMonth(line);
   return payments.every(isDescribed) && Math.abs(total - (months + 1) * perMonth) <= months * ROUNDING;
 }
-
-const YEAR = 12;
 
 /** Maximum of a payment as a share of the previous payment for as many months, because the premium may have changed. */
 const SAME_MAX = 1.35;

@@ -36,17 +36,13 @@ import {
   createFileSourceReads,
 } from '../../adapters/postgres/reads/file-reads.ts';
 import { createJobReads } from '../../adapters/postgres/reads/job-reads.ts';
-import { createJourneyReads } from '../../adapters/postgres/reads/journey-reads.ts';
+import { createJourneyReads, createMemberLineReads } from '../../adapters/postgres/reads/journey-reads.ts';
 import { createMemberReads } from '../../adapters/postgres/reads/member-reads.ts';
 import { createPayChangeReads } from '../../adapters/postgres/reads/pay-change-reads.ts';
 import { createPolicyReads } from '../../adapters/postgres/reads/policy-reads.ts';
 import { createReportReads } from '../../adapters/postgres/reads/report-reads.ts';
 import { createRollupReads } from '../../adapters/postgres/reads/rollup-reads.ts';
-import {
-  createMemberLineReads,
-  createRelatedReads,
-  createSearchReads,
-} from '../../adapters/postgres/reads/search-reads.ts';
+import { createRelatedReads, createSearchReads } from '../../adapters/postgres/reads/search-reads.ts';
 import {
   createLayoutReads,
   createStatementReads,

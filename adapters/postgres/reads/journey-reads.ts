@@ -5,9 +5,12 @@ import type {
   JourneyMonth,
   JourneyPolicy,
   LastSeen,
+  MemberLine,
+  MemberLineReads,
   PolicyJourney,
 } from '../../../app/reads/member-records.ts';
 import type { JourneyReads } from '../../../app/reads/read-models.ts';
+import { offsetPage } from '../../../core/page.ts';
 import { type Period, periodMonth, periodYear } from '../../../core/period.ts';
 import { followPolicy } from '../../../core/policies/policy-journey.ts';
 import type { Flag, MemberStatus } from '../../../core/scoring/scored-row.ts';
@@ -17,9 +20,9 @@ import { deltas, rollups } from '../../../schema/scores.ts';
 import type { Database } from '../connection/database.ts';
 import { opaqueAccountId } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
-import { carrierName } from '../queries/book-scope.ts';
+import { carrierName, findBookOf } from '../queries/book-scope.ts';
 import { rowsOfMember } from '../queries/claim-reads.ts';
-import { paidLinesInMonth } from '../queries/member-lines.ts';
+import { linesInMonth, paidLinesInMonth } from '../queries/member-lines.ts';
 import { deltaColumns } from './comparison-reads.ts';
 import { findMember } from './member-reads.ts';
 
@@ -199,4 +202,27 @@ async function readRecords(
     policy: { policyRefId, policyNumber, planName, commissionAmount, premiumAmount },
     file: { fileId: file.fileId, fileName: file.fileName, uploadedAt: file.uploadedAt },
   }));
+}
+
+/** Reads the statement rows that a month of a member is made of. */
+export function createMemberLineReads(database: Database): MemberLineReads {
+  return {
+    list: ({ accountId, memberRefId, period }, page) =>
+      database.read(accountId, async (sql) => {
+        if ((await findBookOf(sql, accountId, memberRefId)) === null) return null;
+        const rows = await sql<MemberLine[]>`
+          select l.file_id as "fileId", f.original_filename as "fileName", l.sheet + 1 as sheet, l.row_number as row,
+            l.member_external_id as "memberExternalId", l.member_name as "memberName", round(l.amount, 2)::float8 as amount,
+            l.policy_number as "policyNumber", l.plan_name as "planName", l.product_type as "productType",
+            round(l.premium, 2)::float8 as "premiumAmount", l.rate::float8 as rate, l.effective_date as "effectiveDate",
+            l.term_date as "termDate", l.term_reason as "termReason", l.coverage_month as "coverageMonth", l.paid_date as "paidDate",
+            l.transaction_type as "transactionType", l.agent_name as "agentName", l.state, l.carrier_status as "carrierStatus",
+            l.description
+          from (select ${memberRefId}::uuid as member_ref_id) m
+          cross join lateral (${linesInMonth(sql, accountId, { member: sql`m`, period: sql`${period}` })}) l
+          join ${files} f on f.account_id = ${accountId} and f.file_id = l.file_id and f.status = 'active'
+          order by f.position, l.sheet, l.row_number limit ${page.limit + 1} offset ${page.offset}`;
+        return offsetPage(rows, page);
+      }),
+  };
 }

@@ -1,14 +1,7 @@
 import type { Fragment } from 'postgres';
 import type { SearchReads, SearchResult } from '../../../app/reads/find-members.ts';
-import type {
-  MemberLine,
-  MemberLineReads,
-  RelatedFacts,
-  RelatedMember,
-  RelatedReads,
-} from '../../../app/reads/find-related.ts';
+import type { RelatedFacts, RelatedMember, RelatedReads } from '../../../app/reads/find-related.ts';
 import { HOUSEHOLD_MAX } from '../../../core/limits/saved-report-limits.ts';
-import { offsetPage } from '../../../core/page.ts';
 import { nameForms } from '../../../core/roster/read-roster.ts';
 import { files } from '../../../schema/files.ts';
 import { memberAliases, searchWords } from '../../../schema/members.ts';
@@ -19,7 +12,6 @@ import { plannedForValues } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 import { carrierName, findBookOf, visibleCarriers } from '../queries/book-scope.ts';
 import { laterRows } from '../queries/claim-reads.ts';
-import { linesInMonth } from '../queries/member-lines.ts';
 import { shownStatus } from './member-reads.ts';
 
 /** The most words that are looked at before the best results are chosen. */
@@ -275,25 +267,3 @@ const rowsOf = (sql: Sql, accountId: string, refs: Fragment) => sql<RelatedMembe
     select r.* from ${laterRows(sql, accountId)} and r.status <> 'carried' order by p.period desc limit 1
   ) s
   order by h.relation, s.member_name, s.carrier_id, s.member_ref_id`;
-
-export function createMemberLineReads(database: Database): MemberLineReads {
-  return {
-    list: ({ accountId, memberRefId, period }, page) =>
-      database.read(accountId, async (sql) => {
-        if ((await findBookOf(sql, accountId, memberRefId)) === null) return null;
-        const rows = await sql<MemberLine[]>`
-          select l.file_id as "fileId", f.original_filename as "fileName", l.sheet + 1 as sheet, l.row_number as row,
-            l.member_external_id as "memberExternalId", l.member_name as "memberName", round(l.amount, 2)::float8 as amount,
-            l.policy_number as "policyNumber", l.plan_name as "planName", l.product_type as "productType",
-            round(l.premium, 2)::float8 as "premiumAmount", l.rate::float8 as rate, l.effective_date as "effectiveDate",
-            l.term_date as "termDate", l.term_reason as "termReason", l.coverage_month as "coverageMonth", l.paid_date as "paidDate",
-            l.transaction_type as "transactionType", l.agent_name as "agentName", l.state, l.carrier_status as "carrierStatus",
-            l.description
-          from (select ${memberRefId}::uuid as member_ref_id) m
-          cross join lateral (${linesInMonth(sql, accountId, { member: sql`m`, period: sql`${period}` })}) l
-          join ${files} f on f.account_id = ${accountId} and f.file_id = l.file_id and f.status = 'active'
-          order by f.position, l.sheet, l.row_number limit ${page.limit + 1} offset ${page.offset}`;
-        return offsetPage(rows, page);
-      }),
-  };
-}

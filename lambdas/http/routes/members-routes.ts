@@ -14,22 +14,18 @@ import {
   searchEverything,
   searchResult,
 } from '../../../app/reads/find-members.ts';
-import {
-  findRelated,
-  listMemberLines,
-  MEMBER_LINE_COLUMNS,
-  type MemberLines,
-  memberLine,
-  type RelatedReads,
-  relatedMembers,
-} from '../../../app/reads/find-related.ts';
+import { findRelated, type RelatedReads, relatedMembers } from '../../../app/reads/find-related.ts';
 import {
   JOURNEY_MONTH_COLUMNS,
   type JourneyMonth,
   lastSeen,
+  listMemberLines,
+  MEMBER_LINE_COLUMNS,
   MEMBER_LIST_COLUMNS,
+  type MemberLines,
   memberFlags,
   memberJourney,
+  memberLine,
   memberOnRecord,
   memberStatuses,
   memberWithOwed,
