@@ -106,20 +106,22 @@ describe('exceptions', async () => {
     ]);
     expect(await driftOf('2026-03', ['Detail', 'Held', 'Legacy'])).toEqual([]);
   });
+});
 
-  /** Guarantee: an upload whose file names another month is accepted, and its job warns which month was found, and where. */
-
-  let otherMonthAccount: TestAccount;
-  let otherMonthCarrierId: string;
+/** Guarantee: an upload whose file names another month is accepted, and its job warns which month was found, and where. */
+describe('another month', async () => {
+  const service = await sharedService();
+  let account: TestAccount;
+  let carrierId: string;
   beforeEach(async () => {
-    otherMonthAccount = await service.createAccount();
+    account = await service.createAccount();
     const columns = { ...STATEMENT_CONFIG.columns, coverage_month: 'Coverage' };
-    otherMonthCarrierId = await service.createCarrier({ config: { ...STATEMENT_CONFIG, columns } });
+    carrierId = await service.createCarrier({ config: { ...STATEMENT_CONFIG, columns } });
   });
 
   async function warningsOf(fields: Omit<UploadFields, 'carrierId'>, wanted = 'other_month') {
-    const { jobId } = await otherMonthAccount.load({ carrierId: otherMonthCarrierId, ...fields });
-    return otherMonthAccount.warningsOf(jobId, wanted);
+    const { jobId } = await account.load({ carrierId, ...fields });
+    return account.warningsOf(jobId, wanted);
   }
 
   const lines = (coverage: string) =>
