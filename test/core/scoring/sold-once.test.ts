@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { addMonths, type Period } from '../../../core/period.ts';
 import { isSale, withSalesPaidOnce } from '../../../core/scoring/learned-terms.ts';
 import { NO_HISTORY } from '../../../core/scoring/member-history.ts';
 import { NO_PROFILE, type ScorableLine, withLine } from '../../../core/scoring/member-month.ts';
 import type { PeriodMember } from '../../../core/scoring/period-members.ts';
 import type { PriorRow } from '../../../core/scoring/scored-row.ts';
+import { line as bookLine, file } from '../../support/book-model-cases.ts';
+import type { ModelLine } from '../../support/book-model-record.ts';
 import { plainLine } from '../../support/plain-inputs.ts';
+import { rollupIn, rowIn, score, signalsIn } from '../../support/scored-book-cases.ts';
 
 /** Guarantee: only a sale whose carrier pays sales once is due nothing on the next statement. */
 
@@ -158,5 +162,69 @@ describe('a sale that was absent without a drop', () => {
   it('stays as it is while it is absent', () => {
     expect(paidOnce([absent(earlier), ...soldNow(5)])).toBe(0);
     expect(paidOnce([absent(earlier), ...gone(4), ...soldNow(5)])).toBe(0);
+  });
+});
+
+describe('in a book', () => {
+  /** docs/reference/scoring.md#sales-that-are-paid-once. Guarantee: a sale that is paid once is no drop, and a policy that left is. */
+
+  const START: Period = '2026-01';
+  const line = (id: string, amount: string, more: Partial<ModelLine> = {}) =>
+    bookLine(id, amount, { transactionType: 'Commission', ...more });
+  const sale = (id: string, amount: string, period: Period) => line(id, amount, { effectiveDate: `${period}-09` });
+
+  /** Scores a book in which each month sells the number of policies. `also` adds lines to a month. */
+  function trips(
+    perMonth: number,
+    months: number,
+    also: (period: Period, at: number) => ReturnType<typeof line>[] = () => [],
+  ) {
+    const files = Array.from({ length: months }, (_, at) => {
+      const period = addMonths(START, at);
+      const sold = Array.from({ length: perMonth }, (_, index) => sale(`T${at}-${index}`, '40', period));
+      return file(period, ...sold, ...also(period, at));
+    });
+    return files;
+  }
+
+  describe('policies that are sold once', () => {
+    it('are no drops where no statement pays a policy twice', async () => {
+      const book = await score(trips(5, 4));
+      expect(rowIn(book, '2026-02', 'T0-0')).toBeUndefined();
+      expect(rollupIn(book, '2026-04')).toMatchObject({ red: 0, commissionDropped: '0', new: 5 });
+    });
+
+    it('do not report a refund as an unmatched chargeback', async () => {
+      const book = await score(trips(6, 4, (period) => (period === '2026-03' ? [line('T0-0', '-40')] : [])));
+      expect(rowIn(book, '2026-03', 'T0-0')).toMatchObject({ chargeback: '40', prev: '0' });
+      expect(signalsIn(book, '2026-03', 'T0-0').join()).not.toContain('CHARGEBACK_UNMATCHED');
+    });
+
+    it('counter-case: are drops with the product line of Medicare plans', async () => {
+      expect(rowIn(await score(trips(5, 2), { productLine: 'medicare' }), '2026-02', 'T0-0')?.status).toBe('red');
+    });
+  });
+
+  describe('a sale whose trail begins in the second year', () => {
+    const trails = (count: number) =>
+      Array.from({ length: count }, (_, at) => line(`R${at}`, '5', { effectiveDate: '2020-03-01' }));
+    const book = (count: number) =>
+      score(
+        Array.from({ length: 15 }, (_, at) => {
+          const period = addMonths(START, at);
+          const own =
+            at === 0 ? [sale('A', '900', START)] : at >= 12 ? [line('A', '6', { effectiveDate: `${START}-09` })] : [];
+          return file(period, ...trails(count), ...own);
+        }),
+      );
+
+    it('is no drop where only policies of a year or more are paid, and far less; the trail is no cut', async () => {
+      const scored = await book(3);
+      expect(rowIn(scored, '2026-02')).toBeUndefined();
+      expect(rollupIn(scored, '2026-12')).toMatchObject({ red: 0, memberCount: 3 });
+      expect(rowIn(scored, '2027-01')).toMatchObject({ status: 'green', amount: '6', prev: '0' });
+      expect(signalsIn(scored, '2027-01').join()).not.toMatch(/MISSED|REDUCED|UNDERPAID/);
+      expect(rowIn(scored, '2027-02')).toMatchObject({ status: 'green', prev: '6' });
+    });
   });
 });
