@@ -1,5 +1,4 @@
-import { INDIVIDUAL_BRANDS } from './individual-brands.ts';
-import { LIFE_AND_PROPERTY_BRANDS } from './life-and-property-brands.ts';
+import { INDIVIDUAL_BRANDS, LIFE_AND_PROPERTY_BRANDS } from './individual-and-property-brands.ts';
 import { MEDICARE_BRANDS } from './medicare-brands.ts';
 import { NATIONAL_BRANDS } from './national-brands.ts';
 import type { CarrierBrand, SharedCarrier } from './shared-carrier.ts';

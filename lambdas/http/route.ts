@@ -7,7 +7,7 @@ import { isRefused, issueText, type ProblemCode, type Refused } from '../../core
 import { refuse } from '../../core/refuse.ts';
 import type { RequestOrigin } from '../../core/request-origin.ts';
 import { type Admission, OPERATOR, runAdmitted } from './admission.ts';
-import { answerExport, type ExportDeps } from './answer-export.ts';
+import { answerExport, type ExportDeps, type OtherForm, otherFormsOf, rendered } from './answer-in-form.ts';
 import {
   answerOnce,
   fingerprintOf,
@@ -34,7 +34,6 @@ import { clientAddressOf, type HttpEnv, type ProxyHops } from './http-env.ts';
 import { addressOf, credentialsOf } from './own-page.ts';
 import { isWholeList, restOfList, withoutPages } from './paging.ts';
 import { NO_BODY, type ReceivedBody, receiveBody } from './receive-body.ts';
-import { type OtherForm, otherFormsOf, rendered } from './rendered-reply.ts';
 import {
   CSV_TYPE,
   type CsvView,

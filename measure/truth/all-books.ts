@@ -1,7 +1,7 @@
 import { aetnaMedicare, devoted, devotedInCatalogue, humana, unitedHealthcare } from './books/aetna-medicare.ts';
 import { aetnaSenior, mutualOfOmaha } from './books/aetna-senior.ts';
 import { americanPublicLife, dental, nationalGeneral } from './books/american-public-life.ts';
-import { heritageAnnuities, sonoran } from './books/annuities.ts';
+import { heritageAnnuities, recoveredAdvances, sonoran } from './books/annuities-and-advances.ts';
 import { cedarValley, sierraVista } from './books/cedar-valley.ts';
 import { copperState, goldenTrail, hawthornMutual, triCounty, voyagerTravel } from './books/copper-state.ts';
 import { grange, progressive } from './books/grange.ts';
@@ -12,7 +12,6 @@ import { agentReport, orchard } from './books/marketplace.ts';
 import { ambetter, molina, oscar } from './books/molina.ts';
 import { northStar, prairieStates } from './books/north-star.ts';
 import { premiumModes } from './books/premium-modes.ts';
-import { recoveredAdvances } from './books/recovered-advances.ts';
 import { summitGroups, tieredGroups } from './books/tiered-groups.ts';
 import { cascadeLife, keystoneLife, transamerica } from './books/transamerica.ts';
 import { bcbsNc, healthfirst, wellcare } from './books/wellcare.ts';

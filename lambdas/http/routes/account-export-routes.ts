@@ -8,7 +8,7 @@ import {
   EXPORT_STALL_SECONDS,
   EXPORT_WAIT_SECONDS,
 } from '../../../core/limits/request-limits.ts';
-import { noPlaceForExport } from '../answer-export.ts';
+import { noPlaceForExport } from '../answer-in-form.ts';
 import { streamBody } from '../reply.ts';
 import { type ExportPlace, ExportPlaces } from '../request-places.ts';
 import { type AccountRequest, accountRoute, type Route } from '../route.ts';
