@@ -43,7 +43,7 @@ books written by hand: ${[...UNSEEN_SETS.keys()].join(', ')}. Both print figures
 and missed findings to .cache/truth. --record appends the figures to the rows of first sight, once for each seed or set, before
 anybody looks at a finding.
 --without prints the figures of the drawn books with and without a rule: a function of core/scoring by its file and name, such
-as core/scoring/statement-rate.ts#withPremiumScale, that then finds nothing. Several are separated by commas. The books are
+as core/scoring/regular-pay.ts#doubleTakenBack, that then finds nothing. Several are separated by commas. The books are
 scored in memory, which leaves out identities and claims, and takes about a tenth of a second for each.
 
 Books: ${Object.keys(BOOKS).join(', ')}

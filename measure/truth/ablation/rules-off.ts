@@ -35,7 +35,7 @@ export function switchedOff(source: string, { file, name }: Rule): string {
 }
 
 /**
- * Reads rules of the form `core/scoring/statement-rate.ts#withPremiumScale`, separated by commas. Throws a RangeError for one that can't be
+ * Reads rules of the form `core/scoring/regular-pay.ts#doubleTakenBack`, separated by commas. Throws a RangeError for one that can't be
  * switched off.
  */
 export function readRules(text: string): Rule[] {
