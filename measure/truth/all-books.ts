@@ -40,6 +40,10 @@ import { GRANGER, OSPREY, SNOWDROP } from './unseen-fifth/terms-and-seniors.ts';
 import { BLUE_HERON, OLD_FERRY, STERLING_VALE, TALLOW_CREEK } from './unseen-fourth/employers.ts';
 import { CLOVER_COAST, COMPASS_ROSE, LARK_AND_FERN } from './unseen-fourth/individuals.ts';
 import { HARVEST_MOON, LINDEN, RIVERBEND, SABLE_POINT, TWIN_OAKS } from './unseen-fourth/seniors-and-agencies.ts';
+import { CALLOWAY, LATTIMER, THORNBURY } from './unseen-ninth/drugs-and-employers.ts';
+import { GOLDCREST, SILVERLEAF, WRENFIELD } from './unseen-ninth/exchange-and-medicare.ts';
+import { HOLLINGSWORTH, PEACEFUL_MEADOW, STARBOARD } from './unseen-ninth/life-and-later-life.ts';
+import { BRIDGEPORT, CROSSWIND, SYCAMORE } from './unseen-ninth/property-and-agencies.ts';
 import { CEDAR_HOLLOW, MERIDIAN, NORTHGATE } from './unseen-second/life-and-care.ts';
 import { COASTAL, COPPERFIELD, GRANITE, IRONWOOD, REDWOOD, SUNFIELD } from './unseen-second/plans-and-payroll.ts';
 import { BELLWETHER, HAWTHORNE, PINNACLE } from './unseen-second/terms-and-contracts.ts';
@@ -168,6 +172,20 @@ const DESCRIPTIONS: Readonly<Record<string, readonly Description[]>> = {
     BIRCHWOOD,
     FOUNDRY,
     HEARTHSIDE,
+  ],
+  ninth: [
+    WRENFIELD,
+    SILVERLEAF,
+    GOLDCREST,
+    CALLOWAY,
+    THORNBURY,
+    LATTIMER,
+    HOLLINGSWORTH,
+    PEACEFUL_MEADOW,
+    STARBOARD,
+    BRIDGEPORT,
+    SYCAMORE,
+    CROSSWIND,
   ],
 };
 
