@@ -62,6 +62,8 @@ export interface PaymentContext {
   readonly paymentLag: number;
   /** The premium modes that the statement states beyond doubt. */
   readonly modes?: ReadonlySet<number>;
+  /** The premium modes that the interval between two payments may show; absent for all. */
+  readonly intervals?: ReadonlySet<number>;
 }
 
 const OWN_MONTH: PaymentReach = { through: null, months: 1 };

@@ -87,6 +87,32 @@ export function statedModes(lines: Iterable<ScorableLine>, own: Period): Readonl
   return new Set([...counts].flatMap(([months, count]) => (count >= MODE_LINES_MIN ? [months] : [])));
 }
 
+/** Minimum number of members who are paid at one interval, where so many others are paid by the month. */
+const INTERVAL_MEMBERS_MIN = 3;
+const MONTHLY_MEMBERS_MIN = 20;
+
+/**
+ * Returns the premium modes at which members of the book are paid. One member who missed two months among many who are paid monthly is not
+ * paid by the quarter. In a book with few monthly members any mode may be.
+ */
+export function paidIntervals(
+  members: Iterable<PeriodMember>,
+  { period, baselinePeriod }: Pick<Statement, 'period' | 'baselinePeriod'>,
+): ReadonlySet<number> {
+  let monthly = 0;
+  const shown = new Map<number, number>();
+  for (const { prior, lines } of members) {
+    if (prior === undefined || prior.history.lastPaidPeriod === null) continue;
+    const { paidMonths, lastPaidPeriod } = prior.history;
+    if (lines !== undefined && paidMonths === 1 && lastPaidPeriod === baselinePeriod) monthly += 1;
+    const isBack = lines !== undefined && paidMonths === 1;
+    const months = isBack ? monthIndex(period) - monthIndex(lastPaidPeriod) : paidMonths;
+    if (MODES.has(months)) shown.set(months, (shown.get(months) ?? 0) + 1);
+  }
+  if (monthly < MONTHLY_MEMBERS_MIN) return MODES;
+  return new Set([...shown].flatMap(([months, count]) => (count >= INTERVAL_MEMBERS_MIN ? [months] : [])));
+}
+
 /** Minimum number of members who were paid before the gap and are paid now. */
 const SKIPPED_MEMBERS_MIN = 5;
 /** Minimum share of these members who are now paid for all months of the gap. */
@@ -169,7 +195,8 @@ export function premiumMode(
       (months === YEAR && isOfMode(month.paid, history.lastPaidAmount, months)) ||
       difference <= toleratedDifference(context.tolerance, history.lastPaidAmount) ||
       differByCents(month.paid, history.lastPaidAmount);
-    return isSame && prior.firstSeenPeriod === history.lastPaidPeriod ? months : null;
+    const isOfBook = isExpected || months === YEAR || context.intervals?.has(months) !== false;
+    return isSame && isOfBook && prior.firstSeenPeriod === history.lastPaidPeriod ? months : null;
   }
   if (history.paidMonths !== months || paidThrough === null || periodOfDate(paidThrough) >= ownMonth(context))
     return null;

@@ -154,6 +154,19 @@ describe('a quarterly premium that only its interval shows', () => {
     expect(rowIn(await paidIn(['2026-01', '2026-04']), '2026-07')).toMatchObject({ status: 'red' });
   });
 
+  it('is none of one member beside many who are paid monthly, whose months are missed', async () => {
+    const monthly = Array.from({ length: 20 }, (_, index) => line(`M${index}`, '58.20', supplement));
+    const absent = (count: number) =>
+      Array.from({ length: count }, (_, index) => line(`Q${index}`, '58.20', supplement));
+    const told = async (count: number) => {
+      const months = { '2026-01': [...monthly, ...absent(count)], '2026-02': monthly, '2026-03': monthly };
+      const book = await scoreMonths({ ...months, '2026-04': [...monthly, ...absent(count)] }, {});
+      return signalIn(book, '2026-04', 'MISSED_MONTHS', 'Q0')?.amount;
+    };
+    expect(await told(1)).toBe(116.4);
+    expect(await told(3)).toBeUndefined();
+  });
+
   it('counter-case: makes missed months after monthly pay', async () => {
     const book = await paidIn(['2026-01', '2026-02', '2026-05', '2026-06']);
     expect(signalsIn(book, '2026-05')).toEqual(['MISSED_MONTHS 116.4']);
