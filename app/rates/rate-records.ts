@@ -63,6 +63,9 @@ const owedCounts = z
     membersOwed: z.int().describe('Members for whom something is owed in any of these months. A member counts once.'),
     commissionOwed: z.number(),
     commissionOwedEstimated: z.number().describe('The part of commissionOwed that rests on an estimated rate.'),
+    toAskFor: z
+      .number()
+      .describe('The rest, each member and month in whole cents: what claims of it come to, before later payments.'),
   })
   .meta({ id: 'OwedCounts' });
 

@@ -4174,6 +4174,7 @@ export interface components {
             membersOwed: number;
             commissionOwed: number;
             commissionOwedEstimated: number;
+            toAskFor: number;
         };
         OwedChangeOfPeriod: {
             period: string;

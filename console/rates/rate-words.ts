@@ -135,7 +135,7 @@ export function effectSentence({ before, after }: { readonly before: Counts; rea
 }
 
 /** Writes the owed amount. Estimated amounts are named separately, because they cannot be claimed. */
-function owedWords({ commissionOwed, commissionOwedEstimated: estimated }: Counts): string {
-  const certain = money(commissionOwed - estimated);
+function owedWords({ toAskFor, commissionOwedEstimated: estimated }: Counts): string {
+  const certain = money(toAskFor);
   return estimated === 0 ? certain : `${certain} (and ${money(estimated)} by our estimate)`;
 }

@@ -40,6 +40,9 @@ export interface ClaimDraft {
 /** Smallest open amount: one cent. A smaller difference is rounding. */
 export const CENT: Exact = exactFromMoney(100);
 
+/** Returns the whole cents that a claim asks for, because a carrier pays no less; zero for less than a cent. */
+export const claimCents = (open: Exact): Exact => (open < CENT ? 0n : wholeCents(open));
+
 /** Returns the smaller amount; Math.min does not take a bigint. */
 export function lesserOf(a: Exact, b: Exact): Exact {
   if (a < b) return a;
@@ -68,12 +71,12 @@ export function draftClaim(
 }
 
 /**
- * Turns a draft into a claim with its open amount, its evidence and its sentence. The amount is in whole cents, because a carrier pays no
- * less, and so the rows of a letter add up to its sum.
+ * Turns a draft into a claim with its open amount, its evidence and its sentence. The amount is in whole cents, so that the rows of a
+ * letter add up to its sum.
  */
 export function claimFrom(draft: ClaimDraft): Claim {
   const { kind, certainty, basis, row, recovered } = draft;
-  const amount = wholeCents(openAmount(draft));
+  const amount = claimCents(openAmount(draft));
   const { carrierId, carrierName, workspaceId, period, memberRefId, memberExternalId, memberName } = row;
   return {
     claimId: claimIdOf(row, kind),

@@ -1,5 +1,6 @@
 import { type Exact, exactToDollars } from '../money.ts';
 import type { Period } from '../period.ts';
+import { claimCents } from './claim-draft.ts';
 
 /** Previews a change of rates: compares the stored owed amounts of members with their amounts under the new rates. */
 
@@ -39,13 +40,14 @@ function byPeriod(members: readonly EvaluatedMember[]): ReadonlyMap<Period, read
   return Map.groupBy(members, ({ period }) => period);
 }
 
-/** Adds up owed amounts. Sums are rounded once, as in a rollup. */
+/** Adds up owed amounts. Sums are rounded once, as in a rollup; what can be asked for is rounded member by member, as in claims. */
 function countsOf(members: readonly EvaluatedMember[]) {
-  let [sum, estimated]: [Exact, Exact] = [0n, 0n];
+  let [sum, estimated, claims]: [Exact, Exact, Exact] = [0n, 0n, 0n];
   const membersOwed = new Set<string>();
   for (const { owed, isEstimated, workspaceId, memberRefId } of members) {
     sum += owed;
     if (isEstimated) estimated += owed;
+    else claims += claimCents(owed);
     if (owed > 0n) membersOwed.add(`${workspaceId} ${memberRefId}`);
   }
   return {
@@ -53,6 +55,7 @@ function countsOf(members: readonly EvaluatedMember[]) {
     membersOwed: membersOwed.size,
     commissionOwed: exactToDollars(sum),
     commissionOwedEstimated: exactToDollars(estimated),
+    toAskFor: exactToDollars(claims),
   };
 }
 

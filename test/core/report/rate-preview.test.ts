@@ -29,8 +29,8 @@ test('lists the largest differences in either direction first, and members whose
     ['fresh', null, 10, 10],
   ]);
   expect(totals).toEqual({
-    before: { membersEvaluated: 4, membersOwed: 3, commissionOwed: 81, commissionOwedEstimated: 0 },
-    after: { membersEvaluated: 4, membersOwed: 3, commissionOwed: 51, commissionOwedEstimated: 0 },
+    before: { membersEvaluated: 4, membersOwed: 3, commissionOwed: 81, commissionOwedEstimated: 0, toAskFor: 81 },
+    after: { membersEvaluated: 4, membersOwed: 3, commissionOwed: 51, commissionOwedEstimated: 0, toAskFor: 51 },
   });
 });
 
@@ -51,13 +51,13 @@ test('rounds sums once, and reports a period without evaluated members', () => {
   expect(compareOwed(['2026-01', '2026-02'], [], after).byPeriod).toEqual([
     {
       period: '2026-01',
-      before: { membersEvaluated: 0, membersOwed: 0, commissionOwed: 0, commissionOwedEstimated: 0 },
-      after: { membersEvaluated: 2, membersOwed: 2, commissionOwed: 0.01, commissionOwedEstimated: 0 },
+      before: { membersEvaluated: 0, membersOwed: 0, commissionOwed: 0, commissionOwedEstimated: 0, toAskFor: 0 },
+      after: { membersEvaluated: 2, membersOwed: 2, commissionOwed: 0.01, commissionOwedEstimated: 0, toAskFor: 0 },
     },
     {
       period: '2026-02',
-      before: { membersEvaluated: 0, membersOwed: 0, commissionOwed: 0, commissionOwedEstimated: 0 },
-      after: { membersEvaluated: 0, membersOwed: 0, commissionOwed: 0, commissionOwedEstimated: 0 },
+      before: { membersEvaluated: 0, membersOwed: 0, commissionOwed: 0, commissionOwedEstimated: 0, toAskFor: 0 },
+      after: { membersEvaluated: 0, membersOwed: 0, commissionOwed: 0, commissionOwedEstimated: 0, toAskFor: 0 },
     },
   ]);
 });
@@ -66,9 +66,14 @@ test('shows the part by estimated rates apart', () => {
   const before = [member('a', 490_000), { ...member('b', 120_000), isEstimated: true }];
   const { totals } = compareOwed(['2026-01'], before, [member('a', 490_000), member('b', 130_000)]);
   expect(totals).toEqual({
-    before: { membersEvaluated: 2, membersOwed: 2, commissionOwed: 61, commissionOwedEstimated: 12 },
-    after: { membersEvaluated: 2, membersOwed: 2, commissionOwed: 62, commissionOwedEstimated: 0 },
+    before: { membersEvaluated: 2, membersOwed: 2, commissionOwed: 61, commissionOwedEstimated: 12, toAskFor: 49 },
+    after: { membersEvaluated: 2, membersOwed: 2, commissionOwed: 62, commissionOwedEstimated: 0, toAskFor: 62 },
   });
+});
+
+test('asks for whole cents of each member and month, and for nothing below a cent', () => {
+  const after = [member('a', 149), member('b', 149), member('c', 99)];
+  expect(compareOwed(['2026-01'], [], after).totals.after).toMatchObject({ commissionOwed: 0.04, toAskFor: 0.02 });
 });
 
 test('counts a member to whom several months owe once', () => {

@@ -201,6 +201,7 @@ describe('preview', async () => {
     membersOwed: z.int(),
     commissionOwed: z.number(),
     commissionOwedEstimated: z.number(),
+    toAskFor: z.number(),
   });
   const change = { before: counts, after: counts };
   const reply = z.object({
@@ -244,16 +245,39 @@ describe('preview', async () => {
 
     expect(told.periodsLeftOut).toBe(0);
     expect(told.totals).toEqual({
-      before: { membersEvaluated: 13, membersOwed: 3, commissionOwed: 75, commissionOwedEstimated: 0 },
-      after: { membersEvaluated: 13, membersOwed: 5, commissionOwed: 194.99, commissionOwedEstimated: 0 },
+      before: { membersEvaluated: 13, membersOwed: 3, commissionOwed: 75, commissionOwedEstimated: 0, toAskFor: 75 },
+      after: {
+        membersEvaluated: 13,
+        membersOwed: 5,
+        commissionOwed: 194.99,
+        commissionOwedEstimated: 0,
+        toAskFor: 194.99,
+      },
     });
     expect(told.largestDifferences[0]).toMatchObject({ difference: 10 });
     expect(told.largestDifferences).toHaveLength(10);
-    expect(told.byPeriod.map(({ before: { membersOwed: _, ...figures } }) => figures)).toEqual(before.months);
+    expect(told.byPeriod.map(({ before: { membersOwed: _, toAskFor: __, ...figures } }) => figures)).toEqual(
+      before.months,
+    );
 
     const replaced = await set({ rateValue: 60 });
     expect(replaced).toMatchObject({ status: 200, json: { id: told.replacedRateId } });
-    expect(told.byPeriod.map(({ after: { membersOwed: _, ...figures } }) => figures)).toEqual((await stored()).months);
+    expect(told.byPeriod.map(({ after: { membersOwed: _, toAskFor: __, ...figures } }) => figures)).toEqual(
+      (await stored()).months,
+    );
+  });
+
+  test('previews to the cent what the claims ask for afterwards', async () => {
+    const rows = [33.33, 77.77, 101.01, 55.55].map(
+      (premium, index) => [`M${index}`, 1, { Premium: `${premium}` }] as const,
+    );
+    await account.load({ carrierId, period: '2026-01', file: statement(rows) });
+    const percent = { rateType: 'percent_of_premium', rateValue: 0.055 };
+    const { after } = reply.parse((await preview(percent)).json).totals;
+    expect(after).toMatchObject({ commissionOwed: 10.72, toAskFor: 10.73 });
+    await set(percent);
+    const { json } = await account.call('GET', `/v1/reports/recoverable?carrierId=${carrierId}`);
+    expect(json).toMatchObject({ totals: { claims: 4, recoverable: after.toAskFor } });
   });
 
   test('shows only the periods that the rate affects, and leaves other members unchanged', async () => {
@@ -266,7 +290,7 @@ describe('preview', async () => {
   });
 
   test('answers 200 for a carrier without statements', async () => {
-    const nothing = { membersEvaluated: 0, membersOwed: 0, commissionOwed: 0, commissionOwedEstimated: 0 };
+    const nothing = { membersEvaluated: 0, membersOwed: 0, commissionOwed: 0, commissionOwedEstimated: 0, toAskFor: 0 };
     expect((await preview({ rateValue: 60 })).json).toEqual({
       replacedRateId: null,
       periodsLeftOut: 0,
