@@ -38,6 +38,21 @@ export function offsetPage<Row>(rows: readonly Row[], { limit, offset }: OffsetP
   return { data: rows.slice(0, limit), pagination: { limit, offset, hasMore }, total };
 }
 
+/** Rows of a list, and whether they are counted from its end, in reverse order. */
+export interface RowsFromEnd extends OffsetPosition {
+  readonly isFromEnd: boolean;
+}
+
+/**
+ * Returns the rows to read for a page of a list with `total` rows, one more than the page holds. They are counted from the nearer end of
+ * the list, so that no page skips more than half of it.
+ */
+export function fromNearerEnd({ limit, offset }: OffsetPosition, total: number): RowsFromEnd {
+  const rows = Math.max(0, Math.min(limit + 1, total - offset));
+  const isFromEnd = offset * 2 > total;
+  return { limit: rows, offset: isFromEnd ? Math.max(0, total - offset - rows) : offset, isFromEnd };
+}
+
 /**
  * Builds a page from up to limit + 1 rows after the cursor. `cursorOf` returns a row's position, an integer that no
  * deletion changes.

@@ -114,6 +114,7 @@ export async function stopAutovacuum(sql: postgres.Sql, table: string): Promise<
 export async function rowsReadFrom(sql: Sql, table: string): Promise<number> {
   const [counted] = await sql<{ rows: number }[]>`
     select sum(coalesce(idx_tup_fetch, 0) + coalesce(seq_tup_read, 0))::int as rows
-    from pg_stat_xact_user_tables where relid in (select relid from pg_partition_tree(${table}::text::regclass))`;
+    from pg_stat_xact_user_tables
+    where relid = ${table}::text::regclass or relid in (select relid from pg_partition_tree(${table}::text::regclass))`;
   return counted?.rows ?? 0;
 }

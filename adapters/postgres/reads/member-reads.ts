@@ -217,12 +217,19 @@ function namesInOrder(sql: Sql, { accountId, filter, common = null }: MemberList
     order by w.word, w.member_ref_id offset 0`;
 }
 
-/** Selects the names of an agent's members, whose entries begin with one of the agent's texts. */
+/**
+ * Selects the names of an agent's members, whose entries begin with one of the agent's texts. OFFSET 0 keeps the planner from reading the
+ * entries of all agents for it.
+ */
 const namesOfAgent = (sql: Sql, accountId: string, agent: string) => sql`
   select distinct substr(e.word, length(t.prefix) + 1) collate "C" as word, e.member_ref_id, e.workspace_id, e.carrier_id
   from (select agent_prefix(text) as prefix from (${textsOfAgent(sql, accountId, agent)}) known (text)) t
-  join ${searchWords} e on e.account_id = ${accountId} and e.kind = 'agent' and e.word >= t.prefix collate "C"
-    and e.word < (t.prefix || ${LAST_CHARACTER}) collate "C"`;
+  cross join lateral (
+    select * from ${searchWords}
+    where account_id = ${accountId} and kind = 'agent' and word >= t.prefix collate "C"
+      and word < (t.prefix || ${LAST_CHARACTER}) collate "C"
+    offset 0
+  ) e`;
 
 const LAST_CHARACTER = '\u{10ffff}';
 

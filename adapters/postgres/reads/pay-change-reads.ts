@@ -9,7 +9,7 @@ import type {
   StoredPayChanges,
 } from '../../../app/reads/list-pay-changes.ts';
 import { HOME_MONTHS } from '../../../core/limits/saved-report-limits.ts';
-import { type OffsetPosition, offsetPage } from '../../../core/page.ts';
+import { fromNearerEnd, type OffsetPosition, offsetPage, type RowsFromEnd } from '../../../core/page.ts';
 import { addMonths, type Period } from '../../../core/period.ts';
 import { isRefused } from '../../../core/problem.ts';
 import type { BridgePart } from '../../../core/report/pay-bridge.ts';
@@ -21,9 +21,9 @@ import type { Database } from '../connection/database.ts';
 import { plannedForValues } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 import { openRowExport, rowsOfQuery } from '../connection/stream-rows.ts';
-import { agentNameOf, isOfAgent } from '../queries/agent-rows.ts';
+import { agentNameOf, isOfAgent, movedMember } from '../queries/agent-rows.ts';
 import { loadBookPay } from '../queries/book-pay.ts';
-import { carrierName, refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
+import { carrierName, refuseUnknownBook, visibleCarriers, whenSet } from '../queries/book-scope.ts';
 import { eventKeyColumn } from '../queries/carrier-events.ts';
 import { matchesText } from './member-reads.ts';
 
@@ -55,6 +55,13 @@ export function createPayChangeReads(database: Database): PayChangeReads {
   };
 }
 
+/**
+ * Makes PostgreSQL find the groups of rows in hash tables, and sort the rows in memory. It expects a fraction of the rows of a month, and
+ * would sort all of them on disk for each look-up.
+ */
+const plannedForGroups = (sql: Sql) =>
+  sql`set_config('enable_sort', 'off', true), set_config('work_mem', '64MB', true)`;
+
 /** The shown month and the one before it; null without data. */
 interface Months {
   readonly period: Period | null;
@@ -71,8 +78,10 @@ async function listMonth(list: Wanted, page: OffsetPosition): Promise<StoredPayC
   const parts = await sumParts(list);
   const shown = list.shownParts(parts);
   const isOfBooks = filter.agent === undefined && filter.q === undefined && filter.eventId === undefined;
-  const [rows, groups, bookPay] = await Promise.all([
-    sql<StoredPayChange[]>`${shownRows(list, shown, page)}`,
+  const total = parts.reduce((sum, { part, count }) => sum + (shown.includes(part) ? count : 0), 0);
+  const [, rows, groups, bookPay] = await Promise.all([
+    filter.groupBy === undefined ? null : sql`select ${plannedForGroups(sql)}`,
+    sql<StoredPayChange[]>`${shownRows(list, shown, fromNearerEnd(page, total))}`,
     filter.groupBy === undefined ? [] : sumGroups(list, shown, filter.groupBy),
     isOfBooks && period !== null && previousPeriod !== null
       ? loadBookPay({ sql, accountId: list.accountId, filter }, [previousPeriod, period])
@@ -162,19 +171,22 @@ function comparedMembers(list: Wanted, parts: readonly BridgePart[]): Fragment {
         where r.account_id = ${accountId} and r.period = ${period} and r.baseline_period = ${previousPeriod})`;
 }
 
-/** Selects the paid members of the books that have one of the two months only. */
+/** Selects the paid members of the books that have one of the two months only. The books are found first; most lists have none. */
 function membersOfOneMonth(list: Wanted, part: 'carriers_added' | 'carriers_missing'): Fragment {
   const { sql, accountId } = list;
   const amount = sql`s.commission_amount`;
   return sql`
-    select s.account_id, s.workspace_id, s.carrier_id, s.period, s.member_ref_id, s.member_external_id, s.member_name,
-      s.policy_number, s.plan_name, s.agent_id, s.agent_name, ${part} as part,
-      ${part === 'carriers_added' ? sql`0::numeric` : amount} as before_amount,
-      ${part === 'carriers_added' ? amount : sql`0::numeric`} as now_amount, null as code, null as event_key
-    from ${scoredRows} s
-    where s.account_id = ${accountId} and s.period = ${part === 'carriers_added' ? list.period : list.previousPeriod}
-      and s.commission_amount <> 0 and (s.workspace_id, s.carrier_id) in (${apart(list, part)})
-      ${matching(list)} ${list.filter.eventId === undefined ? sql`` : sql`and false`}`;
+    select m.* from (${apart(list, part)} offset 0) book cross join lateral (
+      select s.account_id, s.workspace_id, s.carrier_id, s.period, s.member_ref_id, s.member_external_id, s.member_name,
+        s.policy_number, s.plan_name, s.agent_id, s.agent_name, ${part} as part,
+        ${part === 'carriers_added' ? sql`0::numeric` : amount} as before_amount,
+        ${part === 'carriers_added' ? amount : sql`0::numeric`} as now_amount, null as code, null as event_key
+      from ${scoredRows} s
+      where s.account_id = ${accountId} and s.workspace_id = book.workspace_id and s.carrier_id = book.carrier_id
+        and s.period = ${part === 'carriers_added' ? list.period : list.previousPeriod} and s.commission_amount <> 0
+        ${matching(list)} ${list.filter.eventId === undefined ? sql`` : sql`and false`}
+      offset 0
+    ) m`;
 }
 
 /** Selects money without a member of some books, by what the statements call it, with its sums in both months. */
@@ -247,48 +259,73 @@ const sumColumns = (sql: Sql) => sql`
 /** Adds up the rows of each group. Groups by reason are apart by code and part, which the use case puts into words. */
 function sumGroups(list: Wanted, parts: readonly BridgePart[], by: PayChangeGroup) {
   const { sql } = list;
-  const key = by === 'reason' ? sql`null::text` : groupOf(list, by);
+  const key = by === 'reason' ? sql`null::text` : sql`s."group"`;
   const reason = by === 'reason' ? sql`s.code, s.part` : sql`null::text as code, null::text as part`;
+  // Only the sums of the groups that are shown are rounded: a list by policy may have a group for each member.
   return sql<StoredPayChanges['groups'][number][]>`
-    select g.* from (
-      select ${key} as "group", ${reason}, ${sumColumns(sql)} from (${rowsOf(list, parts)}) s
-      group by ${by === 'reason' ? sql`s.code, s.part` : sql`1`}
+    select g."group", g.code, g.part, g.count, round(g.before, 2)::float8 as before, round(g.now, 2)::float8 as now,
+      (round(g.now, 2) - round(g.before, 2))::float8 as difference
+    from (
+      select ${key} as "group", ${reason}, count(*)::int as count, sum(s.before_amount) as before, sum(s.now_amount) as now
+      from (${groupedRows(list, parts)}) s group by ${by === 'reason' ? sql`s.code, s.part` : sql`1`}
     ) g
-    order by abs(g.difference) desc limit ${GROUPS_MAX}`;
+    order by abs(g.now - g.before) desc limit ${GROUPS_MAX}`;
 }
 
 /** The most groups with sums. A list by policy may have one for each member. */
 const GROUPS_MAX = 200;
 
-/** Selects the words of a row's group. */
-function groupOf({ sql, accountId, filter }: Wanted, by: PayChangeGroup): Fragment {
-  switch (by) {
+/** Selects rows as a table with the words of their `group`. Names are joined, because looking one up for each row takes seconds. */
+function groupedRows(list: Wanted, parts: readonly BridgePart[]): Fragment {
+  const { sql, filter } = list;
+  const rows = sql`(${rowsOf(list, parts)}) s`;
+  switch (filter.groupBy) {
+    case undefined:
+      return sql`select s.*, null::text as "group" from ${rows}`;
     case 'event':
-      return !filter.seesEvents
-        ? sql`null::text`
-        : sql`(
-        select e.detail from ${carrierEvents} e
-        where e.account_id = ${accountId} and e.workspace_id = s.workspace_id and e.carrier_id = s.carrier_id
-          and e.period = s.period and ${eventKeyColumn(sql)} = s.event_key)`;
+      return filter.seesEvents ? byEvent(list, rows) : sql`select s.*, null::text as "group" from ${rows}`;
     case 'carrier':
-      return sql`(${carrierName(sql, accountId, sql`s`)})`;
+      return sql`
+        select s.*, c.name as "group" from ${rows} left join ${visibleCarriers(sql, list.accountId)} c on c.carrier_id = s.carrier_id`;
     case 'agent':
-      return sql`coalesce(${agentNameOf(sql, accountId)}, s.agent_id)`;
+      return byAgent(list, rows);
     case 'plan':
-      return sql`s.plan_name`;
+      return sql`select s.*, s.plan_name as "group" from ${rows}`;
     case 'policy':
-      return sql`s.policy_number`;
+      return sql`select s.*, s.policy_number as "group" from ${rows}`;
     case 'reason':
-      return sql`coalesce(s.code, s.part)`;
+      return sql`select s.*, coalesce(s.code, s.part) as "group" from ${rows}`;
   }
 }
 
+const byEvent = ({ sql, accountId }: Wanted, rows: Fragment): Fragment => sql`
+  select s.*, e.detail as "group" from ${rows} left join ${carrierEvents} e
+    on e.account_id = ${accountId} and e.workspace_id = s.workspace_id and e.carrier_id = s.carrier_id
+      and e.period = s.period and ${eventKeyColumn(sql)} = s.event_key`;
+
+/** Looks up each agent once for a carrier and month, and members who moved alone. */
+function byAgent({ sql, accountId }: Wanted, rows: Fragment): Fragment {
+  const keys = sql`s.carrier_id, s.period, coalesce(s.agent_id, ''), coalesce(s.agent_name, ''), coalesce(${movedMember(sql)}::text, '')`;
+  return sql`
+    select s.*, g.words as "group" from ${rows} left join (
+      with named as materialized (
+        select s.carrier, s.month, s.number, s.name, s.member, coalesce(${agentNameOf(sql, accountId)}, s.agent_id) as words
+        from (
+          select k.*, carrier as carrier_id, month as period, nullif(number, '') as agent_id, nullif(name, '') as agent_name,
+            nullif(member, '')::uuid as member_ref_id
+          from (select distinct ${keys} from ${rows}) k (carrier, month, number, name, member)
+        ) s
+      )
+      select * from named
+    ) g on (${keys}) = (g.carrier, g.month, g.number, g.name, g.member)`;
+}
+
 /** Selects rows as they are shown. Names of carriers, events and reasons are looked up for the rows of the page only. */
-function shownRows(list: Wanted, parts: readonly BridgePart[], page: OffsetPosition | null): Fragment {
+function shownRows(list: Wanted, parts: readonly BridgePart[], page: RowsFromEnd | null): Fragment {
   const { sql, accountId, filter } = list;
-  const order = orderOf(list);
-  const limit = page === null ? sql`` : sql`order by ${order} limit ${page.limit + 1} offset ${page.offset}`;
-  const group = filter.groupBy === undefined || filter.groupBy === 'reason' ? sql`null` : groupOf(list, filter.groupBy);
+  const order = orderOf(list, false);
+  const limit =
+    page === null ? sql`` : sql`order by ${orderOf(list, page.isFromEnd)} limit ${page.limit} offset ${page.offset}`;
   return sql`
     select s.member_ref_id as "memberRefId", s.member_name as "memberName", s.member_external_id as "memberExternalId",
       s.policy_number as "policyNumber", s.plan_name as "planName", s.carrier_id as "carrierId",
@@ -299,8 +336,8 @@ function shownRows(list: Wanted, parts: readonly BridgePart[], page: OffsetPosit
         where row.account_id = ${accountId} and row.workspace_id = s.workspace_id and row.carrier_id = s.carrier_id
           and row.period = ${list.period} and row.member_ref_id = s.member_ref_id) as reason,
       ${eventOf(list)} as "eventId",
-      ${group} as "group", s.period, s.code
-    from (select s.* from (${rowsOf(list, parts)}) s ${limit}) s
+      ${filter.groupBy === 'reason' ? sql`null` : sql`s."group"`} as "group", s.period, s.code
+    from (select s.* from (${groupedRows(list, parts)}) s ${limit}) s
     order by ${order}`;
 }
 
@@ -313,10 +350,12 @@ const eventOf = ({ sql, accountId, filter }: Wanted): Fragment =>
       where e.account_id = ${accountId} and e.workspace_id = s.workspace_id and e.carrier_id = s.carrier_id
         and e.period = s.period and ${eventKeyColumn(sql)} = s.event_key)`;
 
-/** Each order ends with the member, so that pages do not overlap. */
-function orderOf(list: Wanted): Fragment {
-  const { sql, filter } = list;
-  const byMoney = sql`abs(s.now_amount - s.before_amount) desc, s.member_ref_id, s.member_name`;
-  const inGroup = filter.sort === 'name' ? sql`lower(s.member_name), s.member_ref_id` : byMoney;
-  return filter.groupBy === undefined ? inGroup : sql`${groupOf(list, filter.groupBy)}, ${inGroup}`;
+/** Returns the order of the list, or its reverse. It leaves no two rows equal, so that pages do not overlap. */
+function orderOf({ sql, filter }: Wanted, isReverse: boolean): Fragment {
+  const [down, up] = isReverse ? [sql`asc`, sql`desc`] : [sql`desc`, sql`asc`];
+  const member = sql`s.member_ref_id ${up}, s.member_name ${up}, s.workspace_id ${up}, s.carrier_id ${up}, s.agent_id ${up},
+    s.agent_name ${up}`;
+  const byMoney = sql`abs(s.now_amount - s.before_amount) ${down}, ${member}`;
+  const inGroup = filter.sort === 'name' ? sql`lower(s.member_name) ${up}, ${member}` : byMoney;
+  return filter.groupBy === undefined ? inGroup : sql`s."group" ${up}, ${inGroup}`;
 }
