@@ -14,7 +14,7 @@ import { normaliseId } from '../../core/statement/member-key.ts';
 import type { DisputedBook, RescoredBooks } from '../book/book-store.ts';
 import { followDisputes, rebuildBook } from '../book/rebuild-book.ts';
 import { type Clock, recordId, statementMonth } from '../platform/shared-fields.ts';
-import type { CarrierBook } from '../reads/report-book-members.ts';
+import type { BookMonth, CarrierBook } from '../reads/report-book-members.ts';
 
 const ID_CHARACTERS_MAX = 200;
 
@@ -85,6 +85,7 @@ const proposal = z
         'What is the same beside the name. id: the id but for punctuation and leading zeros. amount: the commission.',
       ),
     workspaceId: z.string(),
+    carrierId: z.string(),
   })
   .meta({ id: 'AliasProposal' });
 
@@ -95,12 +96,13 @@ export const PROPOSAL_COLUMNS = [
   'externalId',
   'matchedBy',
   'workspaceId',
+  'carrierId',
 ];
 
 export const aliasProposals = z
   .object({
-    carrierId: z.string(),
-    period: z.string().nullable().describe('Null when the carrier has no data.'),
+    carrierId: z.string().describe('The requested carrier; empty when all were requested.'),
+    period: z.string().nullable().describe('Null without data.'),
     missing: z.int().describe('Members of the month before who are missing.'),
     returning: z.int().describe('How many members seem to return under another id.'),
     data: z.array(proposal).readonly(),
@@ -116,17 +118,25 @@ export const aliasesChanged = z
 /** Members of one book who seem to have returned under another id. */
 export interface BookReturning extends ReturningMembers {
   readonly workspaceId: string;
+  readonly carrierId: string;
 }
 
-/** Members of a carrier's month who seem to have returned under another id. */
+/** Members of a month who seem to have returned under another id. */
 export interface MonthReturning {
-  /** Null when the carrier has no data. */
+  /** Null without data. */
   readonly period: Period | null;
   readonly books: readonly BookReturning[];
 }
 
-/** Finds members who returned under another id, among the people of one book's month. Ids that were linked once are left out. */
-export type FindReturning = (people: readonly ScoredPerson[], linkedIds: ReadonlySet<string>) => ReturningMembers;
+/**
+ * Finds members who returned under another id, among the people of one book's month who are absent or new. Ids that were linked once are
+ * left out.
+ */
+export type FindReturning = (
+  people: readonly ScoredPerson[],
+  linkedIds: ReadonlySet<string>,
+  namesOfOthers: readonly (string | null)[],
+) => ReturningMembers;
 
 export interface AcceptRules {
   readonly findReturning: FindReturning;
@@ -168,10 +178,10 @@ export interface AliasStore {
   ): Promise<AliasLinked | Refused>;
   unlink(command: AliasCommand, rescore: RescoreMembers): Promise<RescoredBooks | Refused>;
   /**
-   * Finds returned members by calling `findReturning` for each book of the carrier's month, one book at a time. Refuses an unknown carrier
-   * or workspace.
+   * Finds returned members by calling `findReturning` for each book of the month that has some, one book at a time. Refuses an unknown
+   * carrier or workspace.
    */
-  listReturning(accountId: string, book: CarrierBook, findReturning: FindReturning): Promise<MonthReturning | Refused>;
+  listReturning(accountId: string, books: BookMonth, findReturning: FindReturning): Promise<MonthReturning | Refused>;
   /** Links the proposals of the month. Leaves out members whose two ids later statements show side by side. */
   accept(command: MonthCommand, rules: AcceptRules, rescore: RescoreMembers): Promise<AliasesChanged | Refused>;
   /** Removes the links that the month's statements, or the acceptance of its proposals, made. */
@@ -204,19 +214,20 @@ export async function listAliases(
 export async function proposeAliases(
   { aliases }: Pick<AliasChanges, 'aliases'>,
   accountId: string,
-  book: CarrierBook,
+  wanted: BookMonth,
 ): Promise<AliasProposals | Refused> {
-  const found = await aliases.listReturning(accountId, book, findReturning);
+  const found = await aliases.listReturning(accountId, wanted, findReturning);
   if (isRefused(found)) return found;
   const { period, books } = found;
-  const proposals = books.flatMap(({ workspaceId, returning }) =>
+  const proposals = books.flatMap(({ workspaceId, carrierId, returning }) =>
     returning.map(({ absent: { memberRefId, memberExternalId, memberName }, newcomer, reason }) => {
       const externalId = newcomer.memberExternalId;
-      return { memberRefId, memberExternalId, memberName, externalId, matchedBy: reason, workspaceId };
+      return { memberRefId, memberExternalId, memberName, externalId, matchedBy: reason, workspaceId, carrierId };
     }),
   );
   const missing = books.reduce((sum, own) => sum + own.missing, 0);
-  return { carrierId: book.carrierId, period, missing, returning: proposals.length, data: proposals, proposals };
+  const counts = { missing, returning: proposals.length };
+  return { carrierId: wanted.carrierId ?? '', period, ...counts, data: proposals, proposals };
 }
 
 /** Links an id to a member as its alias. Refuses an unknown member, a blank id, and an id that is or may be another member. */

@@ -18,6 +18,7 @@ import {
 import type { ExpectedRate } from '../../core/scoring/expected.ts';
 import { normaliseId } from '../../core/statement/member-key.ts';
 import { type Clock, recordId, statementMonth } from '../platform/shared-fields.ts';
+import type { BookFilter } from './read-models.ts';
 
 /** An agency's roster compared with the paid members (docs/reference/reports.md#census). */
 
@@ -136,11 +137,14 @@ export type RenewalForecastReport = Readonly<z.output<typeof renewalForecastRepo
 
 /** Reports on the members of one carrier's book in one period. Each report reads one snapshot. */
 
-/** The book of one carrier in one workspace, or its books in all. Without a period, the latest period with data is read. */
-export interface CarrierBook {
-  readonly carrierId: string;
-  readonly workspaceId?: string | undefined;
+/** The books of a filter in one month. Without a period, the latest period with data is read. */
+export interface BookMonth extends BookFilter {
   readonly period?: Period | undefined;
+}
+
+/** The book of one carrier in one workspace, or its books in all. */
+export interface CarrierBook extends BookMonth {
+  readonly carrierId: string;
 }
 
 /** Members of a carrier's book in one period. */

@@ -4777,6 +4777,7 @@ export interface components {
             externalId: string;
             matchedBy: "policy_number" | "effective_date" | "id" | "plan_and_premium" | "amount";
             workspaceId: string;
+            carrierId: string;
         };
         AliasesChanged: {
             members: number;
@@ -11414,8 +11415,8 @@ export interface operations {
     };
     listAliasProposals: {
         parameters: {
-            query: {
-                carrierId: string;
+            query?: {
+                carrierId?: string;
                 workspaceId?: string;
                 period?: string;
             };

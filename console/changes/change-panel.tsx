@@ -12,7 +12,7 @@ import { useRights } from '../session/use-session.ts';
 import classes from './change-panel.module.css';
 import { KindPill } from './changes-table.tsx';
 import type { PayChange } from './changes-view.ts';
-import { SamePersonsOf } from './same-person.tsx';
+import { SamePersons } from './same-person.tsx';
 
 interface ChangePanelProps {
   readonly change: PayChange;
@@ -92,7 +92,7 @@ function OfMember({ change, memberRefId, previousPeriod }: OfMemberProps) {
       )}
       {agent === null && <Claims memberRefId={memberRefId} period={period} />}
       {mayChange && (part === 'gone' || part === 'new') && (
-        <SamePersonsOf carrierId={carrierId} period={period} member={change} />
+        <SamePersons carrierId={carrierId} period={period} member={change} />
       )}
       {timeline === undefined ? <Skeleton height={72} /> : <MonthsInSmall months={months} period={period} />}
       {agent === null && (

@@ -1,6 +1,6 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { answerOf } from '../../client/commission-client.ts';
 import type { components } from '../../client/generated/api-types.ts';
 import { useApi } from '../api/api.ts';
@@ -20,45 +20,28 @@ const SAME: Readonly<Record<Proposal['matchedBy'], string>> = {
 /** Largest number of questions at once. More of them are a carrier's new numbering, which is accepted as a whole. */
 const SHOWN_MAX = 5;
 
-interface CarrierMonth {
-  readonly carrierId: string;
+interface Asked {
+  /** Absent: of all carriers. */
+  readonly carrierId?: string | undefined;
   readonly period: string;
 }
 
-/** Asks whether a member who is gone and a new one are the same person, for the carriers of a list of changes. */
-export function SamePersons({
-  carrierIds,
-  period,
-}: {
-  readonly carrierIds: readonly string[];
-  readonly period: string;
-}) {
-  const load = useProposals();
-  const found = useQueries({ queries: carrierIds.map((carrierId) => load({ carrierId, period })) });
-  return <Questions proposals={found.flatMap(({ data }) => data ?? [])} />;
-}
-
-interface OneStatement extends CarrierMonth {
+interface OneMember extends Asked {
   /** Only questions about the member with this id, or with this number of the carrier. */
   readonly member?: { readonly memberRefId: string | null; readonly memberExternalId: string | null };
 }
 
-/** Asks the same for one statement, or for one member of it. */
-export function SamePersonsOf({ member, ...month }: OneStatement) {
-  const load = useProposals();
-  const { data = [] } = useQuery(load(month));
+/** Asks whether a member who is gone and a new one are the same person, for a month or for one member of it. */
+export function SamePersons({ member, carrierId, period }: OneMember) {
+  const api = useApi();
+  const query = { period, ...(carrierId !== undefined && { carrierId }) };
+  const { data = [] } = useQuery({
+    queryKey: ['alias-proposals', query],
+    queryFn: async () => (await answerOf(api.GET('/v1/members/alias-proposals', { params: { query } }))).data,
+  });
   const isAsked = ({ memberRefId, externalId }: Proposal) =>
     member === undefined || memberRefId === member.memberRefId || externalId === member.memberExternalId;
   return <Questions proposals={data.filter(isAsked)} />;
-}
-
-function useProposals() {
-  const api = useApi();
-  return ({ carrierId, period }: CarrierMonth) => ({
-    queryKey: ['alias-proposals', { carrierId, period }],
-    queryFn: async () =>
-      (await answerOf(api.GET('/v1/members/alias-proposals', { params: { query: { carrierId, period } } }))).data,
-  });
 }
 
 function Questions({ proposals }: { readonly proposals: readonly Proposal[] }) {

@@ -1,7 +1,7 @@
 import { Button, Progress, Text } from '@mantine/core';
 import { useState } from 'react';
 import { problemOf } from '../api/api.ts';
-import { SamePersonsOf } from '../changes/same-person.tsx';
+import { SamePersons } from '../changes/same-person.tsx';
 import { inOwnersWords } from '../layout/role-labels.ts';
 import { LinkButton } from '../parts/link-button.tsx';
 import { monthName } from '../parts/shown-values.ts';
@@ -141,7 +141,7 @@ function Done({ entry, job }: DoneProps) {
           </ul>
         )}
         {carrier !== null && period !== null && warnings.some(({ code }) => code === 'members_returning') && (
-          <SamePersonsOf carrierId={carrier.carrierId} period={period} />
+          <SamePersons carrierId={carrier.carrierId} period={period} />
         )}
         {entry.layout !== null && (
           <div className={classes.quiet}>

@@ -54,6 +54,7 @@ export function ChangesScreen() {
   const open = (key: string | undefined) =>
     void navigate({ to: '/changes', search: { ...search, open: key }, replace: true, resetScroll: false });
   const maySelect = mayChange && agent === null;
+  const asksForSame = agent === null && rows.some(({ part }) => part === 'gone');
   if (data === undefined)
     return error === null ? (
       <LoadingList />
@@ -62,7 +63,6 @@ export function ChangesScreen() {
     );
   const { period, previousPeriod, totals } = data;
   const opened = rows.find((row) => keyOf(row) === search.open);
-  const page = Math.max(1, search.page ?? 1);
   const chosen = rows.filter((row) => selected.has(keyOf(row)));
   return (
     <>
@@ -74,7 +74,7 @@ export function ChangesScreen() {
       <PrintedHead />
       {period !== null && <KindChips search={search} parts={data.parts} period={period} onShow={show} />}
       <Filters search={search} period={period} onShow={show} />
-      {agent === null && period !== null && <Questions rows={rows} period={period} />}
+      {asksForSame && period !== null && <SamePersons period={period} carrierId={search.carrierId} />}
       {search.kind === 'carriers_missing' && totals.count > 0 && <AddMissing />}
       <ListWithPanel
         list={
@@ -115,7 +115,7 @@ export function ChangesScreen() {
               {totals.count > PAGE && (
                 <Pagination
                   total={Math.ceil(totals.count / PAGE)}
-                  value={page}
+                  value={Math.max(1, search.page ?? 1)}
                   onChange={(next) => show({ page: next })}
                   getControlProps={(control) => ({ 'aria-label': control === 'next' ? 'Next page' : 'Previous page' })}
                 />
@@ -132,12 +132,6 @@ export function ChangesScreen() {
       />
     </>
   );
-}
-
-/** Asks whether people who are gone are the same as new ones, for the carriers of the shown rows. */
-function Questions({ rows, period }: { readonly rows: readonly PayChange[]; readonly period: string }) {
-  const carrierIds = new Set(rows.flatMap(({ part, carrierId }) => (part === 'gone' ? [carrierId] : [])));
-  return <SamePersons period={period} carrierIds={[...carrierIds]} />;
 }
 
 /** Leads from the people of carriers that are not here yet to what is missing. */

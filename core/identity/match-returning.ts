@@ -116,12 +116,20 @@ export interface ReturningMembers {
   readonly returning: readonly ReturningPair[];
 }
 
-/** Finds members of a scored month who seem to have returned under another id. `linked`: ids that are not proposed. */
-export function findReturning(rows: readonly ScoredPerson[], linked: ReadonlySet<string>): ReturningMembers {
+/**
+ * Finds members of a scored month who seem to have returned under another id. `linked`: ids that are not proposed. `rows` may leave out
+ * members who are neither absent nor new, if their names are in `namesOfOthers`.
+ */
+export function findReturning(
+  rows: readonly ScoredPerson[],
+  linked: ReadonlySet<string>,
+  namesOfOthers: readonly (string | null)[] = [],
+): ReturningMembers {
   const absent = rows.filter(({ status }) => status === 'red' || status === 'carried');
   const newcomers = rows.filter(({ status, memberRefId }) => status === 'new' && !linked.has(memberRefId));
   const candidates = new Set([...absent, ...newcomers]);
-  const otherNames = rows.filter((row) => !candidates.has(row)).map(({ profile }) => profile.memberName);
+  const others = rows.filter((row) => !candidates.has(row)).map(({ profile }) => profile.memberName);
+  const otherNames = [...others, ...namesOfOthers];
   const missing = absent.filter(({ status, counted }) => status === 'red' && counted).length;
   const pairs = matchReturning({ absent: absent.map(personOf), newcomers: newcomers.map(personOf), otherNames });
   return {

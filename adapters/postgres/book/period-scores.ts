@@ -293,20 +293,30 @@ interface StoredPerson {
   counted: boolean;
 }
 
-/** Returns the people of a month, and the ids that are not proposed. */
+/** Returns the people of a month who are absent or new, the ids that are not proposed, and the names of all other people. */
 export async function readPeople(
   sql: Sql,
   key: BookKey,
   period: Period,
-): Promise<[people: readonly ScoredPerson[], linkedIds: ReadonlySet<string>]> {
-  const ofBook = sql`account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}`;
-  const rows = await sql<StoredPerson[]>`
+): Promise<
+  [people: readonly ScoredPerson[], linkedIds: ReadonlySet<string>, namesOfOthers: readonly (string | null)[]]
+> {
+  const ofMonth = sql`
+    account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId} and period = ${period}`;
+  const isAbsentOrNew = sql`status in ('red', 'carried', 'new')`;
+  const [rows, linkedIds, others] = await Promise.all([
+    sql<StoredPerson[]>`
     select member_ref_id as "memberRefId", member_external_id as "memberExternalId", member_name as "memberName",
       effective_date::text as "effectiveDate", policy_number as "policyNumber", plan_name as "planName",
       product_type as "productType", status, counted,
       (premium_amount * 10000)::float8 as premium, (last_present_amount * 10000)::float8 as amount
-    from ${scoredRows} where ${ofBook} and period = ${period}`;
-  return [rows.map(scoredPersonOf), await listLinkedIds(sql, key)];
+    from ${scoredRows} where ${ofMonth} and ${isAbsentOrNew}`,
+    listLinkedIds(sql, key),
+    sql<
+      { name: string | null }[]
+    >`select member_name as name from ${scoredRows} where ${ofMonth} and not ${isAbsentOrNew}`,
+  ]);
+  return [rows.map(scoredPersonOf), linkedIds, others.map(({ name }) => name)];
 }
 
 function scoredPersonOf({ memberRefId, memberExternalId, status, counted, ...row }: StoredPerson): ScoredPerson {

@@ -13,7 +13,7 @@ import type {
   MonthReturning,
   RescoreMembers,
 } from '../../../app/members/join-members.ts';
-import type { CarrierBook } from '../../../app/reads/report-book-members.ts';
+import type { BookMonth, CarrierBook } from '../../../app/reads/report-book-members.ts';
 import type { BookKey } from '../../../core/book-key.ts';
 import type { LinkSituation } from '../../../core/identity/join-next-term.ts';
 import type { Period } from '../../../core/period.ts';
@@ -36,7 +36,7 @@ import { readPeople } from '../book/period-scores.ts';
 import type { Database } from '../connection/database.ts';
 import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
-import { activeFormat, findBookOf, findBookPeriod, ofCarrierBook, refuseUnknownBook } from '../queries/book-scope.ts';
+import { activeFormat, findBookOf, findBookPeriod, ofBooks, refuseUnknownBook } from '../queries/book-scope.ts';
 import { rescoreBook } from '../rates/set-rate.ts';
 
 /**
@@ -63,8 +63,8 @@ export function createAliasStore(database: Database): AliasStore {
     link: (command, decide, rescore) =>
       database.tenant(command.accountId, (sql) => linkAlias(sql, command, { decide, rescore })),
     unlink: (command, rescore) => database.tenant(command.accountId, (sql) => unlinkAlias(sql, command, rescore)),
-    listReturning: (accountId, book, findReturning) =>
-      database.read(accountId, (sql) => listReturning(sql, accountId, { book, findReturning })),
+    listReturning: (accountId, wanted, findReturning) =>
+      database.read(accountId, (sql) => listReturning(sql, accountId, { wanted, findReturning })),
     accept: (command, rules, rescore) =>
       database.tenant(command.accountId, (sql) => acceptMonth(sql, command, { ...rules, rescore })),
     undo: (command, rescore) => database.tenant(command.accountId, (sql) => undoMonth(sql, command, rescore)),
@@ -207,17 +207,34 @@ async function unlinkAlias(
 async function listReturning(
   sql: Sql,
   accountId: string,
-  { book, findReturning }: { readonly book: CarrierBook; readonly findReturning: FindReturning },
+  { wanted, findReturning }: { readonly wanted: BookMonth; readonly findReturning: FindReturning },
 ): Promise<MonthReturning | Refused> {
-  const found = await findBookPeriod(sql, accountId, book);
+  const found = await findBookPeriod(sql, accountId, wanted);
   if (isRefused(found)) return found;
   const { period } = found;
   if (period === null) return { period, books: [] };
+  const scored = await sql<ScoredBook[]>`
+    select r.workspace_id as "workspaceId", r.carrier_id as "carrierId", r.missing_members as missing, r.returning_members as returning
+    from ${rollups} r where ${ofBooks(sql, accountId, wanted)} and r.period = ${period}
+    order by r.carrier_id, r.workspace_id`;
   const books: BookReturning[] = [];
-  for (const key of await listBooks(sql, accountId, { ...book, period })) {
-    books.push({ workspaceId: key.workspaceId, ...findReturning(...(await readPeople(sql, key, period))) });
+  for (const { missing, returning, ...book } of scored) {
+    // Scoring counted the pairs. Only the people of a month that has some are read, and of a month without a count.
+    const pairs =
+      returning === 0
+        ? { missing: missing ?? 0, returning: [] }
+        : findReturning(...(await readPeople(sql, { accountId, ...book }, period)));
+    books.push({ ...book, ...pairs });
   }
   return { period, books };
+}
+
+/** A book of the month with the counts of its rollup; null where nobody left or nobody is new, and in months of earlier releases. */
+interface ScoredBook {
+  readonly workspaceId: string;
+  readonly carrierId: string;
+  readonly missing: number | null;
+  readonly returning: number | null;
 }
 
 /**
@@ -230,9 +247,9 @@ async function listBooks(
   book: CarrierBook & { readonly period: Period },
 ): Promise<readonly BookKey[]> {
   const rows = await sql<{ workspace_id: string }[]>`
-    select r.workspace_id from ${rollups} r where ${ofCarrierBook(sql, accountId, book)} and r.period = ${book.period}
+    select r.workspace_id from ${rollups} r where ${ofBooks(sql, accountId, book)} and r.period = ${book.period}
     union
-    select r.workspace_id from ${memberAliases} r where ${ofCarrierBook(sql, accountId, book)} and r.period = ${book.period}
+    select r.workspace_id from ${memberAliases} r where ${ofBooks(sql, accountId, book)} and r.period = ${book.period}
     order by workspace_id`;
   return rows.map((row) => ({ accountId, workspaceId: row.workspace_id, carrierId: book.carrierId }));
 }

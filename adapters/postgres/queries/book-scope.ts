@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Fragment } from 'postgres';
 import type { BookFilter } from '../../../app/reads/read-models.ts';
-import type { CarrierBook } from '../../../app/reads/report-book-members.ts';
+import type { BookMonth } from '../../../app/reads/report-book-members.ts';
 import type { BookKey } from '../../../core/book-key.ts';
 import type { Period } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
@@ -59,13 +59,13 @@ export async function findBookOf(sql: Sql, accountId: string, memberRefId: strin
 export async function findBookPeriod(
   sql: Sql,
   accountId: string,
-  book: CarrierBook,
+  book: BookMonth,
 ): Promise<{ readonly period: Period | null } | Refused> {
   const [refused, [latest]] = await Promise.all([
     refuseUnknownBook(sql, accountId, book),
     sql<{ period: Period | null }[]>`
       select coalesce(${book.period ?? null}::text, (
-        select max(r.period) from ${rollups} r where ${ofCarrierBook(sql, accountId, book)})) as period`,
+        select max(r.period) from ${rollups} r where ${ofBooks(sql, accountId, book)})) as period`,
   ]);
   return isRefused(refused) ? refused : { period: latest?.period ?? null };
 }
@@ -74,16 +74,17 @@ export async function findBookPeriod(
  * Joins the period's rollups of the carrier with their scored rows. Each workspace's rows are then read by their whole key, so the cost
  * grows with one month of one carrier.
  */
-export const scoredRowsOfBook = (sql: Sql, accountId: string, book: CarrierBook & { readonly period: Period }) => sql`
+export const scoredRowsOfBook = (sql: Sql, accountId: string, book: BookMonth & { readonly period: Period }) => sql`
   ${rollups} r
   join ${scoredRows} s on s.account_id = r.account_id and s.workspace_id = r.workspace_id and s.carrier_id = r.carrier_id
     and s.period = r.period
-  where ${ofCarrierBook(sql, accountId, book)} and r.period = ${book.period}`;
+  where ${ofBooks(sql, accountId, book)} and r.period = ${book.period}`;
 
-/** Makes the condition for the carrier's rollups, as `r`. */
-export function ofCarrierBook(sql: Sql, accountId: string, { carrierId, workspaceId }: CarrierBook) {
+/** Makes the condition for the rollups of the books of a filter, as `r`. */
+export function ofBooks(sql: Sql, accountId: string, { carrierId, workspaceId }: BookFilter) {
   return [
-    sql`r.account_id = ${accountId} and r.carrier_id = ${carrierId}`,
+    sql`r.account_id = ${accountId}`,
+    ...whenSet(carrierId, (id) => sql`and r.carrier_id = ${id}`),
     ...whenSet(workspaceId, (id) => sql`and r.workspace_id = ${id}`),
   ];
 }

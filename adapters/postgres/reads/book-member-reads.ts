@@ -11,7 +11,7 @@ import { rollups, scoredRows } from '../../../schema/scores.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
 import { agentNameOf, recordOf, scoredColumns } from '../queries/agent-rows.ts';
-import { findBookPeriod, ofCarrierBook, scoredRowsOfBook } from '../queries/book-scope.ts';
+import { findBookPeriod, ofBooks, scoredRowsOfBook } from '../queries/book-scope.ts';
 import { rowInMonth } from '../queries/claim-reads.ts';
 import { type ExpectedRateRow, expectedRateColumns, expectedRateFrom } from '../queries/expected-rate-rows.ts';
 
@@ -122,7 +122,7 @@ function listOtherIds(sql: Sql, accountId: string, book: CarrierBook & { readonl
         and alias.removed_at is null
     join ${scoredRows} s on s.account_id = r.account_id and s.workspace_id = r.workspace_id and s.carrier_id = r.carrier_id
       and s.period = r.period and s.member_ref_id = alias.member_ref_id
-    where ${ofCarrierBook(sql, accountId, book)} and r.period = ${book.period}`;
+    where ${ofBooks(sql, accountId, book)} and r.period = ${book.period}`;
 }
 
 /** Lists the workspaces with the period, each with the rule for leading zeros of the configuration that scored it. */
@@ -131,5 +131,5 @@ function listScoredBooks(sql: Sql, accountId: string, book: CarrierBook & { read
     select r.workspace_id as "workspaceId",
       coalesce((c.config -> 'memberId' ->> 'stripLeadingZeros')::boolean, false) as "stripsZeros"
     from ${rollups} r join ${statementConfigs} c on c.config_id = r.config_id
-    where ${ofCarrierBook(sql, accountId, book)} and r.period = ${book.period}`;
+    where ${ofBooks(sql, accountId, book)} and r.period = ${book.period}`;
 }

@@ -31,9 +31,9 @@ export interface MemberAliasRouteDeps {
 
 const proposalQuery = (clock: Clock) =>
   z.strictObject({
-    carrierId: recordId('The carrier.'),
+    carrierId: recordId('Only of this carrier. Default: of all carriers.').optional(),
     workspaceId: recordId('Only of this workspace.').optional(),
-    period: statementMonth(clock, "Default: the carrier's latest period with data.").optional(),
+    period: statementMonth(clock, 'Default: the latest period with data of these carriers.').optional(),
   });
 
 /** Aliases of a member: list, link, unlink. For a whole month: list proposals, accept, undo, redo. */

@@ -142,7 +142,9 @@ describe('match returning', () => {
     });
 
     it('proposes nobody with the name of a remaining member', () => {
-      expect(pairs([scored('m1', 'red'), scored('n1', 'new'), scored('o1', 'green')])).toEqual([1]);
+      const rows = [scored('m1', 'red'), scored('n1', 'new')];
+      expect(pairs([...rows, scored('o1', 'green')])).toEqual([1]);
+      expect(findReturning(rows, new Set(), ['Jane 1']).returning).toEqual([]);
     });
 
     it.each([

@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { sharedService, type TestAccount } from '../../support/service.ts';
+import { createAliasStore } from '../../../adapters/postgres/members/alias-store.ts';
+import { findReturning } from '../../../core/identity/match-returning.ts';
+import { rowsReadFrom } from '../../support/postgres.ts';
+import { sharedService, statement, type TestAccount } from '../../support/service.ts';
 import {
   found,
   GREEN,
@@ -233,6 +236,36 @@ describe('proposed identifications of a month', () => {
     expect((await all('redo')).json).toEqual({ members: 4, rescoredPeriods: 1 });
     expect(await statuses('2026-02')).toEqual(FEW_GREEN);
     expect((await all('redo')).json).toEqual({ members: 0, rescoredPeriods: 0 });
+  });
+
+  test('are listed over all carriers in one request, which reads only the people of months that have some', async () => {
+    await load('2026-02', OLD, OTHERS);
+    const other = await service.createCarrier({ account });
+    for (const [period, ids] of [
+      ['2026-01', ['A', 'B']],
+      ['2026-02', ['A', 'C']],
+    ] as const)
+      await account.load({
+        carrierId: other,
+        period,
+        file: statement(ids.map((id) => [id, 20, { Name: `Person ${id}` }])),
+      });
+    const own = await listed();
+    const answer = await account.call('GET', '/v1/members/alias-proposals?period=2026-02');
+    expect(answer.json).toMatchObject({ carrierId: '', missing: own.missing + 1, returning: 4 });
+    expect(proposals.parse(answer.json).proposals).toEqual(own.proposals);
+    expect(answer.json).toMatchObject({ data: own.data.map(() => ({ carrierId })) });
+
+    const rowsReadFor = (of: string) =>
+      service.database.read(account.accountId, async (sql) => {
+        const read: typeof service.database.read = (_, work) => work(sql);
+        const aliases = createAliasStore({ ...service.database, read });
+        const before = await rowsReadFrom(sql, 'scored_rows');
+        await aliases.listReturning(account.accountId, { carrierId: of, period: '2026-02' }, findReturning);
+        return (await rowsReadFrom(sql, 'scored_rows')) - before;
+      });
+    expect(await rowsReadFor(other)).toBe(0);
+    expect(await rowsReadFor(carrierId)).toBeGreaterThan(0);
   });
 
   test('can be redone, except for members separated before the undo, linked otherwise, or shown in a month with both ids', async () => {
