@@ -139,6 +139,8 @@ export async function writeAnew(
 interface Sending {
   readonly key: DisputeKey;
   readonly to: string;
+  /** The address of the person who sends; null for a program. */
+  readonly sender: string | null;
   readonly now: Date;
 }
 
@@ -146,12 +148,13 @@ interface Sending {
 const SENT_AGAIN_AFTER_MS = 60 * 60 * 1000;
 
 /**
- * Mails the letter of a dispute with its PDF and its workbook, and keeps the address for the carrier's next letter. Refuses a closed
- * dispute, a letter sent within the last hour, sending without a mail server, and a letter that the mail server does not take.
+ * Mails the letter of a dispute with its PDF and its workbook, and keeps the address for the carrier's next letter. The carrier answers to
+ * the letterhead's address, without one to the sender, because nobody reads the mail of the service. Refuses a closed dispute, a letter
+ * sent within the last hour, sending without a mail server, and a letter that the mail server does not take.
  */
 export async function sendLetter(
   letters: Letters,
-  { key, to, now }: Sending,
+  { key, to, sender, now }: Sending,
   origin: RequestOrigin,
 ): Promise<WholeDispute | Refused> {
   const { disputes, letterSettings, letterMailer } = letters;
@@ -165,11 +168,12 @@ export async function sendLetter(
     letters.writePdf(found.letter),
     letters.writeSheets(disputeSheets(found.rows)),
   ]);
+  const replyTo = head.email ?? sender;
   const isTaken = await isTakenBy(letterMailer, key.accountId, {
     to,
     subject: letterSubject(found.rows),
     text: found.letter,
-    ...(head.email === null ? {} : { replyTo: head.email }),
+    ...(replyTo === null ? {} : { replyTo }),
     attachments: [
       { filename: 'letter.pdf', contentType: 'application/pdf', content: pdf },
       { filename: 'claims.xlsx', contentType: XLSX, content: workbook },

@@ -104,7 +104,7 @@ function linkMail({
 
 /**
  * Makes the mail that invites a person to a team. It holds no secret: the person asks for a link on the sign-in page. Strangers choose the
- * names, so the mail quotes them and says so.
+ * names, so the mail quotes them and says so. Whom the operator adds need not accept.
  */
 function inviteMail({
   to,
@@ -119,16 +119,19 @@ function inviteMail({
   readonly publicUrl: string;
 }): MailMessage {
   const agency = quoteName(accountName);
-  const inviter = inviterName === null ? 'The operator of this service' : `Somebody called ${quoteName(inviterName)}`;
+  const isByOperator = inviterName === null;
+  const inviter = isByOperator ? 'The operator of this service' : `Somebody called ${quoteName(inviterName)}`;
   return {
     to,
     subject: `You are invited to the commission statements of ${agency}`,
     text: [
       `${inviter} invites you to the commission statements of an agency called ${agency}.`,
-      'They chose these names themselves, and nobody has checked them. Do not follow an address in a name.',
+      isByOperator
+        ? 'Nobody has checked the name. Do not follow an address in it.'
+        : 'They chose these names themselves, and nobody has checked them. Do not follow an address in a name.',
       '',
       `Open ${publicUrl}/sign-in and enter this address (${to}). You get a link by mail, and need no password.`,
-      'You join the agency only when you accept there. If you do not know it, ignore this mail.',
+      `${isByOperator ? 'You are in the agency as soon as you sign in.' : 'You join the agency only when you accept there.'} If you do not know it, ignore this mail.`,
       '',
     ].join('\n'),
   };

@@ -308,7 +308,7 @@ function sendRoute(deps: DisputeRouteDeps): Route {
     tag,
     summary: 'Send the letter by mail',
     description: `Mails the letter with its PDF and workbook to one address, which is kept for the carrier. The carrier answers to the letterhead's
-address. 409 where no mail server is set up, when the dispute is closed, and within an hour after the last time.`,
+address, without one to the person who sends. 409 where no mail server is set up, when the dispute is closed, and within an hour after the last time.`,
     request: {
       params,
       json: letterToSend,
@@ -317,7 +317,8 @@ address. 409 where no mail server is set up, when the dispute is closed, and wit
     responses: { 200: { description: 'Sent.', schema: wholeDispute } },
   }).handle(async ({ params: { disputeId }, json: { to } }, request) => {
     const key = { accountId: request.account.accountId, disputeId };
-    const letter = await sendLetter(lettersOf(deps), { key, to, now: deps.clock() }, request.origin);
+    const sender = request.account.person?.email ?? null;
+    const letter = await sendLetter(lettersOf(deps), { key, to, sender, now: deps.clock() }, request.origin);
     return isRefused(letter) ? letter : { status: 200, body: shownWholeDispute(letter) };
   });
 }

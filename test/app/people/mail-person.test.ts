@@ -9,12 +9,12 @@ import { createMailPeople } from '../../../lambdas/queue/people-mail-handler.ts'
 
 const KNOWN = 'noor@lakeview.example';
 const link = (email: string): PersonMail => ({ kind: 'link', email });
-const invitation = (recentToAddress: number): PersonMail => ({
+const invitation = (recentToAddress: number, inviterName: string | null = 'Noor'): PersonMail => ({
   kind: 'invitation',
   email: 'tomas@lakeview.example',
   accountId: 'account-of-lakeview',
   accountName: 'Lakeview',
-  inviterName: 'Noor',
+  inviterName,
   recentToAddress,
 });
 
@@ -72,6 +72,16 @@ test('mails an invitation with the address of the sign-in page, until the addres
   await send(invitation(INVITATION_MAILS_A_DAY_MAX));
   expect(mails.map(({ to }) => to)).toEqual(['tomas@lakeview.example']);
   expect(mails[0]?.text).toContain('https://lakeview.example/sign-in');
+});
+
+test('an invitation says how the person joins: by accepting, or at once when the operator adds the person', async () => {
+  const { mails, send } = mailing();
+  await send(invitation(0));
+  await send(invitation(0, null));
+  const [byColleague = '', byOperator = ''] = mails.map(({ text }) => text);
+  expect(byColleague).toContain('You join the agency only when you accept there.');
+  expect(byOperator).toContain('You are in the agency as soon as you sign in.');
+  expect(byOperator).not.toContain('accept');
 });
 
 test('the message of a link holds the address and nothing else', () => {

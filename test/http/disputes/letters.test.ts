@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { MailMessage } from '../../../app/platform/mail.ts';
+import { OPERATOR_TOKEN } from '../../support/http-service.ts';
+import { addedPerson, PersonBrowser, peopleForTests } from '../../support/person-browser.ts';
 import { type OwnService, startService, type TestAccount } from '../../support/service.ts';
 
 /** Tests letters to carriers: written with letterhead and address, edited, mailed, on paper, withdrawn, answered and paid in parts. */
@@ -20,6 +22,7 @@ beforeAll(async () => {
       },
     },
     clock: () => now,
+    people: (database) => peopleForTests(database, () => service.url),
   });
 });
 afterAll(() => service.close());
@@ -100,6 +103,23 @@ test('is mailed once with PDF and workbook, and the address is kept for the carr
   expect((await send(id)).status).toBe(409);
   expect((await send(id, 'a@b.example, c@d.example')).status).toBe(422);
   expect(mails).toHaveLength(1);
+});
+
+test('is answered to the person who sends it where the letterhead names no address', async () => {
+  const { id } = await open();
+  expect((await send(id)).status).toBe(200);
+  expect(mails[0]).not.toHaveProperty('replyTo');
+  const added = await fetch(`${service.url}/v1/admin/users`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${OPERATOR_TOKEN}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ accountId: account.accountId, email: 'dana@harbor.example', name: 'Dana', role: 'owner' }),
+  });
+  const dana = new PersonBrowser(service.url);
+  expect((await dana.follow(addedPerson.parse(await added.json()).signInLink)).status).toBe(200);
+  now = new Date(Date.now() + 2 * 60 * 60 * 1000);
+  const again = await dana.call('POST', `/v1/disputes/${id}/send`, { to: 'commissions@summit.example' });
+  expect(again.status, again.body).toBe(200);
+  expect(mails[1]).toMatchObject({ replyTo: 'dana@harbor.example' });
 });
 
 test('does not count as sent when the mail server does not take it', async () => {
