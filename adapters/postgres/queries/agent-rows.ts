@@ -101,9 +101,13 @@ const recordsNamed = (sql: Sql, accountId: string, agent: string): Fragment => s
   union select agent_id from ${agentNames}
   where account_id = ${accountId} and folded = lower(${agent}) and agent_id is not null`;
 
-/** Selects the text, and in lower case the names and numbers of the records that it names, and of those from whom a book came to them. */
+/**
+ * Selects the text, and in lower case the names and numbers of the records that it names, and of those from whom a book came to them. A
+ * signed-in agent reads no names of others, so the database names the agent's own texts.
+ */
 export const textsOfAgent = (sql: Sql, accountId: string, agent: string): Fragment => sql`
   select lower(${agent})
+  union select unnest(current_agent_spellings())
   union select n.folded from ${agentNames} n
   where n.account_id = ${accountId} and n.agent_id in (
     with recursive before as (

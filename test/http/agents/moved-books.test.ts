@@ -111,6 +111,16 @@ const refOf = async (externalId: string) =>
     .parse((await account.call('GET', '/v1/members?limit=100')).json)
     .data.find((row) => row.memberExternalId === externalId)?.memberRefId ?? '';
 
+/** The rows of a month whose pay differs, as "member agent", grouped by agent. Expects each in the group of its agent. */
+const groupedByAgent = async (period: string, agent?: string) => {
+  const who = agent === undefined ? account : people.get(agent);
+  const json = (await who?.call('GET', `/v1/pay-changes?groupBy=agent&period=${period}`))?.json;
+  const row = z.looseObject({ memberExternalId: z.string(), agentName: z.string(), group: z.string() });
+  const { data } = z.object({ data: z.array(row) }).parse(json);
+  for (const { agentName, group } of data) expect(group).toBe(agentName);
+  return data.map(({ memberExternalId, group }) => `${memberExternalId} ${group}`);
+};
+
 describe('a book that moves at a carrier', () => {
   beforeAll(() =>
     move([{ from: '2026-02', agentId: idOf('Ann Able'), toAgentId: idOf('Cat Cole'), carrierId: aetna }]),
@@ -125,6 +135,7 @@ describe('a book that moves at a carrier', () => {
     expect(await shownMembers('agent=Ann+Able&period=2026-01')).toEqual(['A1 Ann Able', 'A2 Ann Able', 'C1 Ann Able']);
     expect(await changed(`agent=${idOf('Cat Cole')}&period=2026-02`)).toEqual(['A1 Cat Cole', 'A2 Cat Cole']);
     expect(await changed('agent=Ann+Able&period=2026-02')).toEqual([]);
+    expect((await groupedByAgent('2026-02')).toSorted()).toEqual(['A1 Cat Cole', 'A2 Cat Cole']);
   });
 
   test('is the new agent’s in sums by agent of the month, of home, of the year and of saved reports', async () => {
@@ -189,6 +200,8 @@ describe('moves in a row', () => {
       'C1 Ann Able',
     ]);
     expect(await shownMembers('period=2026-03')).toEqual(['A1 Cat Cole', 'A2 Ann Able', 'B1 Cat Cole', 'C1 Ann Able']);
+    expect(await groupedByAgent('2026-02')).toEqual(['A2 Ann Able', 'A1 Ben Baker']);
+    expect(await groupedByAgent('2026-02', 'Ben Baker')).toEqual(['A1 Ben Baker']);
     expect(await paid('2026-02')).toEqual(['Aetna Ann Able 10', 'Aetna Ben Baker 109', 'Cigna Ann Able 7']);
     expect(await paid('2026-03')).toEqual(['Aetna Ann Able 9', 'Aetna Cat Cole 108', 'Cigna Ann Able 7']);
     const shown = home.parse((await account.call('GET', '/v1/home?period=2026-03')).json);
@@ -227,6 +240,7 @@ describe('a member who moved alone, and whose id was then joined with a newer on
     expect(await refOf('A1')).toBe(now);
 
     expect(await shownMembers('period=2026-04')).toEqual(['A1 Cat Cole', 'A2 Ann Able', 'B1 Ben Baker']);
+    expect(await groupedByAgent('2026-04')).toContain('A1 Cat Cole');
     expect(await paid('2026-04')).toEqual(['Aetna Ann Able 8', 'Aetna Ben Baker 100', 'Aetna Cat Cole 30']);
     expect(await ownMembers('Cat Cole', '')).toEqual(['A1 Cat Cole']);
     expect(
