@@ -47,6 +47,7 @@ export function contentFit(meaning: HeaderMeaning, profile: ColumnProfile): Cont
     case 'coverage_month':
       return paidMonthFit(profile);
     case 'effective_date':
+      return beginFit(profile);
     case 'paid_date':
     case 'paid_through':
     case 'renewal_date':
@@ -117,6 +118,13 @@ function endFit(profile: ColumnProfile): ContentFit {
   const fit = mostly(profile.dates + profile.serials, 0, 'its values are not dates');
   const isEveryRow = profile.filled >= 0.9 * profile.rows && !profile.texts.some((text) => OPEN_ENDED.test(text));
   return isEveryRow && fit.factor === 1 ? { factor: 0.95, reason: 'every row has a date' } : fit;
+}
+
+/** Judges a column as the day on which coverage began, which most rows have. */
+function beginFit(profile: ColumnProfile): ContentFit {
+  const fit = mostly(profile.dates + profile.serials, 0, 'its values are not dates');
+  const isRare = profile.filled < 0.5 * profile.rows;
+  return isRare && fit.factor === 1 ? { factor: 0.97, reason: 'few rows have a date' } : fit;
 }
 
 /** Judges a column as the months that are paid: a statement pays for few years, while policies began in many. */

@@ -182,7 +182,7 @@ export const PHRASES: Readonly<Record<HeaderMeaning, Phrases>> = {
     [0.8, 'policy start|plan start|enroll start|coverage begin|coverage begin date'],
     // "Term" is read as "termination".
     [0.86, 'termination from|policy termination from|policy from|termination begin|termination start'],
-    [0.85, 'termination effective date|termination effective'],
+    [0.87, 'termination effective date|termination effective'],
     [0.7, 'coverage date'],
     [0.62, 'begin date|contract date|in force date|purchase date|sold date'],
     [0.5, 'date|application date'],

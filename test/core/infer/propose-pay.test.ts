@@ -422,6 +422,17 @@ describe('the start of a policy’s term', () => {
     ).toBe(12);
   });
 
+  it('is found where some lines have none, and a column with few dates is the end of coverage', () => {
+    const filled = (isFilled: (at: number) => boolean) =>
+      infer(
+        'Policy Number|Named Insured|LOB|Term Eff Date|Premium|Comm Amt',
+        (count, at) =>
+          `CDA${1000 + at}|${name(at)}|Personal Auto|${isFilled(at) ? '10/01/2025' : ''}|${count * 10}.00|${(count * 1.2).toFixed(2)}`,
+      ).config.columns;
+    expect(filled((at) => at % 5 > 0)).toMatchObject({ effective_date: 'Term Eff Date' });
+    expect(filled((at) => at % 5 === 0)).toMatchObject({ term_date: 'Term Eff Date' });
+  });
+
   it.each([
     ['an ordinary date and premium', 'Eff Date', 'Premium', {}],
     ['instalments', 'Term Eff Date', 'Written Prem', { header: '|Installment', cells: '|2' }],
