@@ -244,8 +244,10 @@ function rateSignals({ context, row, month, owed, year, rates }: PresentCase, fo
         ? `Less than this carrier ${paysWhen(rates)} (${exactDollars(owed.expected)}); no contract rate on file.`
         : `Underpaid by ${exactDollars(owed.owed)} ${BY[certainty]}: ${paidAndExpected}.`;
     const isOpen = year?.mayBeTruedUp === true || isOver(row.profile, context);
-    // The pay of others is a hint: a policy year, a plan or a group size may be paid less.
-    const claim = isOpen || certainty === 'estimated' ? 'to_check' : 'certain';
+    // The pay of others alone is a hint: a policy year, a plan or a group size may be paid less.
+    const isReduced = found.some(({ code, severity }) => code === 'COMMISSION_REDUCED' && severity === 'warn');
+    const byEstimate = isReduced ? 'likely' : 'to_check';
+    const claim = isOpen ? 'to_check' : certainty === 'estimated' ? byEstimate : 'certain';
     const severity = owed.estimated || isOpen ? 'info' : 'warn';
     const amount = Number(owed.owed / EXACT_PER_MONEY);
     found.push({ ...amountSignal('UNDERPAID', severity, { amount, detail, claim }), certainty });

@@ -46,13 +46,18 @@ describe('a chargeback of pay from before the first statement', () => {
   });
 });
 
-it('asks about pay below that of others, which is a hint and no habit', async () => {
+it('claims pay below that of others as likely only where it was more before', async () => {
   const months = ['2026-02', '2026-03'];
   const book = await score(
-    [file('2026-01', ...others('40')), ...months.map((period) => file(period, ...others('40'), line('A', '30')))],
+    [
+      file('2026-01', ...others('40'), line('B', '40')),
+      ...months.map((period) => file(period, ...others('40'), line('A', '30'), line('B', '30'))),
+    ],
     { estimates: true },
   );
-  expect(months.map((period) => signalIn(book, period, 'UNDERPAID')?.claim)).toEqual(['to_check', 'to_check']);
+  const claims = (member: string) => months.map((period) => signalIn(book, period, 'UNDERPAID', member)?.claim);
+  expect(claims('A')).toEqual(['to_check', 'to_check']);
+  expect(claims('B')).toEqual(['likely', 'to_check']);
 });
 
 describe('a cut without a contracted rate', () => {
