@@ -156,6 +156,30 @@ export function goneCoverageClause(before: CoverageHistory, now: CoverageHistory
   return `the ${named(first)} and ${count} other${count === 1 ? '' : 's'} are not on this statement`;
 }
 
+/** Returns whether a member's latest regular pay is for several coverages. Their rates differ, so that their sum has none. */
+export function hasCoverages(history: CoverageHistory): boolean {
+  return coveragesBefore(history).length > 1;
+}
+
+/** Returns a clause about the only coverage that is paid less than before; null if none or several are, or if the coverages differ. */
+export function lessCoverageClause(before: CoverageHistory, now: CoverageHistory): string | null {
+  const stored = coveragesBefore(before);
+  const amounts = new Map(coveragesBefore(now).map((text) => [keyOf(text), paidCoverageFrom(text).amount]));
+  if (stored.length !== amounts.size || before.paidMonths !== now.paidMonths) return null;
+  const less = stored.flatMap((text) => {
+    const coverage = paidCoverageFrom(text);
+    const is = amounts.get(keyOf(text)) ?? coverage.amount;
+    return is < coverage.amount ? [{ coverage, is }] : [];
+  });
+  const [only, ...others] = less;
+  if (only === undefined || others.length > 0) return null;
+  const types = stored.map((text) => foldText(paidCoverageFrom(text).productType ?? ''));
+  return `the ${nameOf(only.coverage, types)} line is ${dollars(only.is)}, was ${dollars(only.coverage.amount)}`;
+}
+
+/** Returns the encoded name of an encoded coverage. */
+const keyOf = (stored: string) => stored.slice(stored.indexOf(SEPARATOR));
+
 /** Maximum number of characters for two names of coverages, so that the sentence stays short. */
 const BOTH_MAX = 80;
 

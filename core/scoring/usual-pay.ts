@@ -4,6 +4,7 @@ import type { Money } from '../money.ts';
 import { addMonths, monthIndex, type Period, periodOfDate } from '../period.ts';
 import { quantity, quoted, sharePercent } from '../wording.ts';
 import type { MemberBefore } from './catch-up.ts';
+import { policyCoverages } from './gone-parts.ts';
 import { marksRenewal } from './member-history.ts';
 import {
   type MemberLines,
@@ -298,12 +299,11 @@ const TABLE_MIN = 5;
 function usualNow(
   prior: MemberBefore,
   record: PolicyRecord,
-  {
-    rates,
-    old,
-    steady,
-  }: { readonly rates: PayRates; readonly old: PayRates; readonly steady: readonly SteadyMember[] },
+  pay: { readonly rates: PayRates; readonly old: PayRates; readonly steady: readonly SteadyMember[] },
 ): Step | null {
+  const { rates, old, steady } = pay;
+  // Several coverages have a rate each, and their sum none.
+  if (policyCoverages(record).length > 1) return null;
   // An equal amount is the same pay only where no lives are printed and nobody has further lines, such as those of a household.
   const isSamePremium = record.premium !== null && record.premium === prior.profile.premium;
   const isOne = record.lives === null && (isSamePremium || steady.every(({ lines }) => lines === 1));

@@ -6,7 +6,7 @@ import { carrierStatusClause } from '../amount-comparison.ts';
 import { isPaidAhead, paidYear } from '../catch-up.ts';
 import { cmsMaximum, lowestMaximum } from '../cms-maximum.ts';
 import { ESTIMATE_ROUNDING, type Owed } from '../expected.ts';
-import { goneCoverageClause } from '../gone-parts.ts';
+import { goneCoverageClause, hasCoverages, lessCoverageClause } from '../gone-parts.ts';
 import type { MemberHistory } from '../member-history.ts';
 import {
   isNotCommissionable,
@@ -90,14 +90,17 @@ function reductionSignal({ context, prior, row, month }: ReducedCase, found: Sig
   const extra = expectedReduction({ context, prior, row, month });
   const { recoveredAmount: kept } = row;
   const amounts = `${dollars(row.prevCommissionAmount + kept)} → ${dollars(row.comparedAmount + kept)}`;
-  const cause =
-    extra ??
-    goneCoverageClause(prior.history, row.history, month) ??
-    (month.chargeback > 0 ? null : rateBeside(prior, row));
+  const cause = extra ?? goneCoverageClause(prior.history, row.history, month) ?? rateOrCoverage(prior, row, month);
   const detail = `Paid ${dollars(change)} less (${amounts})${cause === null ? '' : `: ${cause}`}.`;
   const reduced = amountSignal('COMMISSION_REDUCED', extra === null ? 'warn' : 'info', { amount: change, detail });
   const isAsked = extra === null && row.status === 'yellow' && isCut(row, prior, month);
   found.push(isAsked ? { ...reduced, claim: 'to_check' } : reduced);
+}
+
+/** Returns the changed rate or, of several coverages, the one that is paid less; null where a chargeback makes the difference. */
+function rateOrCoverage(prior: PriorRow, row: ComparedScores, { chargeback }: MemberMonth): string | null {
+  if (chargeback > 0) return null;
+  return hasCoverages(row.history) ? lessCoverageClause(prior.history, row.history) : rateBeside(prior, row);
 }
 
 /** Returns the reason why a reduction was to be expected, as a clause after a colon; null when the reduction has no known reason. */

@@ -117,7 +117,7 @@ const groupLine = ([name = '', ...counts]: readonly string[], place: number): st
 };
 
 /** Small employers in a section for each producer, without kinds of entries. */
-export const THORNBURY: Description = {
+export const THORNBURY_PLANS: Description = {
   name: 'Thornbury Employer Plans',
   about:
     '30 dollars a month for each employee, 25 dollars in groups of 26 and more, a month behind, in sections by producer and without kinds of entries',

@@ -34,6 +34,19 @@ describe('a coverage that is gone', () => {
     );
   });
 
+  it('is told by its line where it is paid less, also where others are paid the same sum', async () => {
+    const coverages = (dental: string) =>
+      ['A', 'B', 'C', 'D'].flatMap((id) => [
+        line(id, '30', { productType: 'MED', planName: 'Gold', premium: '300' }),
+        line(id, id === 'A' ? dental : '9', { productType: 'DEN', planName: 'Bright Smile', premium: '100' }),
+      ]);
+    const book = await scoreMonths({ [JAN]: coverages('11.55'), [FEB]: coverages('9') });
+    expect(signalIn(book, FEB, 'COMMISSION_REDUCED')).toMatchObject({
+      severity: 'warn',
+      detail: 'Paid $2.55 less ($41.55 → $39.00): the DEN line is $9.00, was $11.55.',
+    });
+  });
+
   it('is no step of a new policy year, as which others are paid', async () => {
     const date = { effectiveDate: '2024-02-01', premium: '300' };
     const others = (period: string) =>
