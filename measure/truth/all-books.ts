@@ -40,7 +40,7 @@ import { GRANGER, OSPREY, SNOWDROP } from './unseen-fifth/terms-and-seniors.ts';
 import { BLUE_HERON, OLD_FERRY, STERLING_VALE, TALLOW_CREEK } from './unseen-fourth/employers.ts';
 import { CLOVER_COAST, COMPASS_ROSE, LARK_AND_FERN } from './unseen-fourth/individuals.ts';
 import { HARVEST_MOON, LINDEN, RIVERBEND, SABLE_POINT, TWIN_OAKS } from './unseen-fourth/seniors-and-agencies.ts';
-import { CALLOWAY, LATTIMER, THORNBURY_PLANS } from './unseen-ninth/drugs-and-employers.ts';
+import { CALLOWAY, LATTIMER, THORNDALE } from './unseen-ninth/drugs-and-employers.ts';
 import { GOLDCREST, SILVERLEAF, WRENFIELD } from './unseen-ninth/exchange-and-medicare.ts';
 import { HOLLINGSWORTH, PEACEFUL_MEADOW, STARBOARD } from './unseen-ninth/life-and-later-life.ts';
 import { BRIDGEPORT, CROSSWIND, SYCAMORE } from './unseen-ninth/property-and-agencies.ts';
@@ -178,7 +178,7 @@ const DESCRIPTIONS: Readonly<Record<string, readonly Description[]>> = {
     SILVERLEAF,
     GOLDCREST,
     CALLOWAY,
-    THORNBURY_PLANS,
+    THORNDALE,
     LATTIMER,
     HOLLINGSWORTH,
     PEACEFUL_MEADOW,

@@ -117,8 +117,8 @@ const groupLine = ([name = '', ...counts]: readonly string[], place: number): st
 };
 
 /** Small employers in a section for each producer, without kinds of entries. */
-export const THORNBURY_PLANS: Description = {
-  name: 'Thornbury Employer Plans',
+export const THORNDALE: Description = {
+  name: 'Thorndale Employer Plans',
   about:
     '30 dollars a month for each employee, 25 dollars in groups of 26 and more, a month behind, in sections by producer and without kinds of entries',
   line: 'group',
@@ -127,7 +127,7 @@ export const THORNBURY_PLANS: Description = {
   behind: 1,
   type: '',
   sections: 'Producer',
-  titles: ['Thornbury Employer Plans', 'Producer Commission Detail'],
+  titles: ['Thorndale Employer Plans', 'Producer Commission Detail'],
   total: 'Grand Total',
   dates: 'short',
   months: 'named',
