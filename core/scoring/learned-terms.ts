@@ -319,7 +319,7 @@ export function isAdvanceTakenBack(
 ): boolean {
   const { paidMonths, lastPaidPeriod, lastPaidAmount, clawedOpen } = history;
   if (paidMonths <= 1 || lastPaidPeriod === null || lastPaidAmount <= 0 || clawedOpen <= 0) return false;
-  const begin = laterOf(lastPaidPeriod, profile.effectiveDate);
+  const begin = firstMonthOf(lastPaidPeriod, profile.effectiveDate);
   const unearned = monthIndex(addMonths(begin, paidMonths - 1)) - monthIndex(chargedBackIn);
   if (unearned < 1 || unearned > paidMonths) return false;
   const month = scaleToMonths(lastPaidAmount, 1, paidMonths);
@@ -327,7 +327,7 @@ export function isAdvanceTakenBack(
 }
 
 /** Returns the later of the payment's month and the effective month: the first month of an advance. */
-function laterOf(paid: Period, effectiveDate: string | null): Period {
+export function firstMonthOf(paid: Period, effectiveDate: string | null): Period {
   const effective = effectiveDate === null ? paid : periodOfDate(effectiveDate);
   return effective > paid ? effective : paid;
 }

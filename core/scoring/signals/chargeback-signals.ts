@@ -12,7 +12,7 @@ import { counted, dayName, dollars, nearMonth } from '../../wording.ts';
 import { scaleToMonths } from '../cadence.ts';
 import { monthlyPay } from '../catch-up.ts';
 import { RAPID_MONTHS_MAX } from '../cms-maximum.ts';
-import { isAdvanceTakenBack } from '../learned-terms.ts';
+import { firstMonthOf, isAdvanceTakenBack } from '../learned-terms.ts';
 import { chargebackKey, monthOfKey, NO_HISTORY, withoutMonth } from '../member-history.ts';
 import { type MemberMonth, type PolicyRecord, paidMonthOf, type ScorableLine } from '../member-month.ts';
 import { endorsedBack, isEndorsement } from '../policy-term.ts';
@@ -266,10 +266,7 @@ function earnedTakenBackSignal({ context, prior, row, month }: PresentCase, foun
 /** Returns the first month that the last payment for several months pays for. */
 function firstPaidMonth({ paidThrough, profile, history: { paidMonths } }: PriorRow, lastPaidPeriod: Period): Period {
   if (paidThrough !== null) return addMonths(periodOfDate(paidThrough), 1 - paidMonths);
-  const { effectiveDate } = profile;
-  return effectiveDate !== null && periodOfDate(effectiveDate) > lastPaidPeriod
-    ? periodOfDate(effectiveDate)
-    : lastPaidPeriod;
+  return firstMonthOf(lastPaidPeriod, profile.effectiveDate);
 }
 
 /** Returns whether a chargeback of a continuing policy corrects too many lives, too much premium, or a coverage that has ended. */

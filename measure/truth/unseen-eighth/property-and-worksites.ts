@@ -157,7 +157,7 @@ const ACCOUNTS = [
   ...[420, 510, 635, 700, 760, 845, 910, 1025, 1130, 1260].map((premium, at) => ({
     place: at,
     plan: 'Workers_Comp',
-    // One producer retires, and the other takes over the accounts.
+    // A producer retires, and the other takes over the accounts.
     ...(at < 5 ? { agent: 'Gil_Marsh' } : {}),
     since: '2024-03-01',
     pays:
