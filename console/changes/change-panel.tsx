@@ -265,7 +265,7 @@ function AcceptEvent({ eventId, period, isShort = false }: AcceptEventProps) {
         </>
       )}
       {mayChange && isAcceptable(event) && (
-        <div className={isShort ? undefined : classes.buttons}>
+        <div>
           <Button size="xs" variant="default" loading={accept.isPending} onClick={() => accept.mutate()}>
             {ACCEPT_WORDS[event.kind]}
           </Button>

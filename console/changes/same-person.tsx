@@ -6,7 +6,6 @@ import type { components } from '../../client/generated/api-types.ts';
 import { useApi } from '../api/api.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { useRights } from '../session/use-session.ts';
-import classes from './changes.module.css';
 
 type Proposal = components['schemas']['AliasProposal'];
 
@@ -79,11 +78,9 @@ function Question({ proposal }: { readonly proposal: Proposal }) {
       <Text>
         {memberExternalId} is gone and {externalId} is new, with the same {SAME[matchedBy]}.
       </Text>
-      <div className={classes.filters}>
-        <Button size="xs" variant="default" loading={join.isPending} onClick={() => join.mutate()}>
-          Yes, join them
-        </Button>
-      </div>
+      <Button size="xs" mt="xs" variant="default" loading={join.isPending} onClick={() => join.mutate()}>
+        Yes, join them
+      </Button>
       {join.error !== null && <ProblemNotice error={join.error} />}
     </Alert>
   );

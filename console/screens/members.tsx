@@ -7,6 +7,7 @@ import { answerOf, type Schema } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
 import { OneOfMany, TextFilter } from '../changes/book-filters.tsx';
 import { MemberStatus } from '../members/member-status.tsx';
+import cells from '../members/members-table.module.css';
 import { useHome } from '../month/use-home.ts';
 import { LinkButton } from '../parts/link-button.tsx';
 import classes from '../parts/list-filters.module.css';
@@ -220,11 +221,11 @@ function MembersTable({ members, hasOwed }: { readonly members: readonly Member[
           <RowLink to="/members/$id" params={{ id: memberRefId }}>
             {memberName ?? memberExternalId}
           </RowLink>
-          {memberName !== null && <span className={classes.id}>{memberExternalId}</span>}
+          {memberName !== null && <span className={cells.id}>{memberExternalId}</span>}
         </>
       )}
       columns={[
-        { label: 'Carrier', cell: ({ carrierName }) => carrierName, className: classes.carrier },
+        { label: 'Carrier', cell: ({ carrierName }) => carrierName, className: cells.carrier },
         { label: 'Agent', cell: ({ agentName }) => agentName ?? '–', isOptional: true },
         { label: 'Status', cell: ({ status }) => <MemberStatus status={status} /> },
         { label: 'Since', cell: ({ firstPeriod }) => shortMonthName(firstPeriod), isOptional: true },
@@ -235,8 +236,8 @@ function MembersTable({ members, hasOwed }: { readonly members: readonly Member[
               '–'
             ) : (
               <>
-                <span className={classes.quiet}>{shortMonthName(lastPaidPeriod)}</span>{' '}
-                <span className={classes.lastPaid}>{money(lastPaidAmount)}</span>
+                <span className={cells.quiet}>{shortMonthName(lastPaidPeriod)}</span>{' '}
+                <span className={cells.lastPaid}>{money(lastPaidAmount)}</span>
               </>
             ),
           isNumber: true,

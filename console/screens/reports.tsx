@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
+import form from '../intake/intake.module.css';
 import { Dialog } from '../parts/dialog.tsx';
 import { TextLink } from '../parts/link-button.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
@@ -213,9 +214,9 @@ function ReportAddress({ isOwner }: { readonly isOwner: boolean }) {
           : `Reports that you have mailed below go to ${data.email}.`}
       </Text>
       {isOwner && (
-        <form onSubmit={submit} className={classes.fields}>
+        <form onSubmit={submit} className={form.fields}>
           <TextInput
-            className={classes.field}
+            className={form.field}
             label="Mail reports to (empty: nobody)"
             type="email"
             value={typed ?? data.email ?? ''}

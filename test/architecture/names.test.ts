@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { sourcesIn, textOf, treeOf } from '../support/source-tree.ts';
@@ -145,5 +145,32 @@ describe('sql names', () => {
     ['select distinct from, extract(epoch from sent_at) for no key update skip locked', []],
   ])('finds the tables of: %s', (statement, tables) => {
     expect(namedAsText(`sql\`${statement}\``)).toEqual(tables);
+  });
+});
+
+/** Guarantee: a class that a screen takes from a stylesheet is in that stylesheet. The compiler accepts any name there. */
+describe('classes of stylesheets', () => {
+  /** Returns the classes that a source takes from its stylesheets and that are not there. */
+  function missingClasses(text: string, cssOf: (path: string) => string): readonly string[] {
+    return [...text.matchAll(/^import (\w+) from '([^']+\.module\.css)';$/gm)].flatMap(([, name = '', path = '']) => {
+      const css = cssOf(path).replace(/\/\*[\s\S]*?\*\//g, '');
+      const known = new Set([...css.matchAll(/\.([a-z][\w-]*)/gi)].map(([, known]) => known));
+      const used = text.matchAll(new RegExp(String.raw`(?<![\w'./-])${name}\.(\w+)`, 'g'));
+      return [...used].flatMap(([, used = '']) => (known.has(used) ? [] : [`${path}: ${used}`]));
+    });
+  }
+
+  test('are there', () => {
+    const files = sourcesIn(['console']);
+    const missing = files.flatMap((file) =>
+      missingClasses(textOf(file), (path) => textOf(join(dirname(file), path))).map((found) => `${file}: ${found}`),
+    );
+    expect(files.length).toBeGreaterThan(100);
+    expect(missing).toEqual([]);
+  });
+
+  test('a class that is not there is found', () => {
+    const text = "import classes from './a.module.css';\nconst one = [classes.row, classes.id, classes.old];\n";
+    expect(missingClasses(text, () => '/* .old is gone */\n.row > .id {\n}\n')).toEqual(['./a.module.css: old']);
   });
 });

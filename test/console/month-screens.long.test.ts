@@ -120,6 +120,22 @@ test('a plan is chosen above the members, among those of the people shown', asyn
   expect(await page.getByText('Ada Low').isVisible()).toBe(true);
 });
 
+test('the list of members keeps number and name apart, and its amounts in view beside long names', async () => {
+  const agency = await session.service.createAccount({ name: 'Long Names' });
+  const carrierId = await session.service.createCarrier({ name: 'Blue Ridge Mutual of Carolina', account: agency });
+  const person = { Name: 'Acevedo-Montgomery, Clifford', Agent: 'Maximiliano Estévez-Carrasco' };
+  await agency.upload({ file: statement([['110329994', 12345.67, person]]), carrierId, period: '2026-03' });
+  await session.service.runJobs();
+  const page = await open('/members', { token: agency.token, viewport: { width: 1280, height: 860 } });
+  await page.getByRole('rowheader', { name: /Acevedo/ }).waitFor();
+  const edges = `['main table', 'main > *'].map((path) =>
+    Math.max(...[...document.querySelectorAll(path)].map((box) => Math.round(box.getBoundingClientRect().right))))`;
+  const [table = 0, place = 0] = z.array(z.number()).parse(await page.evaluate(edges));
+  expect(table).toBeLessThanOrEqual(place);
+  const gap = `getComputedStyle(document.querySelector('main tbody th > :last-child')).marginInlineStart`;
+  expect(await page.evaluate(gap)).not.toBe('0px');
+});
+
 test('a long list loads on as its end comes near, and sums of millions stand beside each other', async () => {
   const agency = await session.service.createAccount({ name: 'Large Agency' });
   const carrierId = await session.service.createCarrier({ name: 'Elm Health' });
