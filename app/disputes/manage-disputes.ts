@@ -13,7 +13,7 @@ import {
   refuseHeld,
   type WantedChange,
 } from '../../core/dispute/dispute.ts';
-import { disputeLetter } from '../../core/dispute/dispute-letter.ts';
+import { disputeLetter, type WritingAgent } from '../../core/dispute/dispute-letter.ts';
 import { DISPUTE_CLAIMS_MAX, DISPUTE_LETTER_MAX, DISPUTE_NOTE_MAX } from '../../core/limits/saved-report-limits.ts';
 import type { Exact } from '../../core/money.ts';
 import type { OffsetPage, OffsetPosition, TimeOrder } from '../../core/page.ts';
@@ -123,6 +123,12 @@ export const disputeRow = z
       .number()
       .describe('What no statement has paid; zero also where a corrected statement shows that nothing was due.'),
     recoveredAmount: z.number(),
+    agentName: z
+      .string()
+      .nullable()
+      .describe("The writing agent on the statement of the month, by the name of the agent's record."),
+    agentNpn: z.string().nullable().describe("The national producer number of the agent's record."),
+    agentNumber: z.string().nullable().describe("The agent's number on the statement."),
     ask: claim.shape.ask,
     evidence: claim.shape.evidence,
   })
@@ -172,8 +178,8 @@ export interface Dispute {
   readonly closedAt: string | null;
 }
 
-/** A row of a dispute. Its evidence has the current names of the files. */
-export interface StoredDisputeRow extends Omit<DisputeRow, 'evidence'> {
+/** A row of a dispute. Its evidence has the current names of the files, and its agent the current name and number. */
+export interface StoredDisputeRow extends Omit<DisputeRow, 'evidence'>, WritingAgent {
   readonly evidence: readonly ClaimEvidence[];
 }
 

@@ -4011,6 +4011,9 @@ export interface components {
             askedAmount: number;
             openAmount: number;
             recoveredAmount: number;
+            agentName: string | null;
+            agentNpn: string | null;
+            agentNumber: string | null;
             ask: string;
             evidence: components["schemas"]["ClaimEvidence"][];
         };

@@ -14,10 +14,22 @@ import {
 import { dayName, exactDollars, monthName } from '../wording.ts';
 import { type DisputeRow, disputeText, type NewDispute } from './dispute.ts';
 
+/** The writing agent of a claim's statement month, as far as it is known. */
+export interface WritingAgent {
+  readonly agentName: string | null;
+  /** The number in the national registry of producers, of the agent's record. */
+  readonly agentNpn: string | null;
+  /** The number that the carrier's statement has. */
+  readonly agentNumber: string | null;
+}
+
 const CLAIM_COLUMNS = [
   named('number', wholeColumn('No.', 6)),
   named('period', monthColumn('Statement', 11)),
   ...MEMBER_COLUMNS,
+  named('agentName', textColumn('Agent', 20)),
+  named('agentNpn', textColumn('NPN', 12)),
+  named('agentNumber', textColumn('Agent number', 14)),
   named('asked', moneyColumn('Amount', 13)),
   named('recovered', moneyColumn('Paid since', 13)),
   named('ask', textColumn('What we ask', 60)),
@@ -44,13 +56,14 @@ const SHOWS: Readonly<Record<ClaimEvidence['what'], string>> = {
 
 /** The member's cells of the row of totals. */
 const NO_MEMBER = { memberExternalId: null, memberName: null, policyNumber: null, planName: null };
+const NO_AGENT: WritingAgent = { agentName: null, agentNpn: null, agentNumber: null };
 
 /**
  * Returns the workbook that goes with a dispute's letter. One sheet has the claims, the other the statement rows that
  * prove them.
  */
 export function disputeSheets(
-  rows: readonly (Omit<DisputeRow, 'evidence'> & { readonly evidence: readonly ClaimEvidence[] })[],
+  rows: readonly (Omit<DisputeRow, 'evidence'> & WritingAgent & { readonly evidence: readonly ClaimEvidence[] })[],
 ): readonly WorkbookSheet[] {
   const sum = (amount: (row: (typeof rows)[number]) => Exact) =>
     exactToDollars(rows.reduce((total, row) => total + amount(row), 0n));
@@ -74,7 +87,7 @@ export function disputeSheets(
   );
   return [
     sheetOf('Claims', CLAIM_COLUMNS, {
-      batches: once([...claims, { ...NO_MEMBER, ...total, number: null, period: 'Total' }]),
+      batches: once([...claims, { ...NO_MEMBER, ...NO_AGENT, ...total, number: null, period: 'Total' }]),
       cells: (row) => row,
     }),
     sheetOf('Evidence', EVIDENCE_COLUMNS, { batches: once(evidence), cells: (row) => row }),
@@ -141,7 +154,7 @@ We compared your commission statements month by month and found the items below.
 
 ${tableOf(rows)}
 
-${rows.map(({ ask }, index) => `${index + 1}. ${ask}`).join('\n')}
+${rows.map((row, index) => `${index + 1}. ${row.ask}${agentWords(row)}`).join('\n')}
 
 The rows of your statements that show each item are in the workbook that comes with this letter. Please name the reference above in your answer.
 
@@ -153,7 +166,16 @@ ${[...contact, agency, ...email].join('\n')}
 type LetterRow = Pick<
   DisputeRow,
   'certainty' | 'period' | 'memberExternalId' | 'memberName' | 'policyNumber' | 'askedAmount' | 'ask'
->;
+> &
+  Partial<WritingAgent>;
+
+/** Names the writing agent of an item: ` Agent: Lee Park, NPN 1122334.` Without an NPN it is the statement's number. */
+function agentWords({ agentName = null, agentNpn = null, agentNumber = null }: LetterRow): string {
+  const number =
+    agentNpn !== null ? `NPN ${oneLine(agentNpn)}` : agentNumber !== null ? `number ${oneLine(agentNumber)}` : null;
+  const words = [agentName === null ? null : cell(agentName), number].filter((text) => text !== null);
+  return words.length === 0 ? '' : ` Agent: ${words.join(', ')}.`;
+}
 
 /** Returns what the letter is about, in one line. */
 export function letterSubject(rows: readonly Pick<DisputeRow, 'certainty' | 'askedAmount'>[]): string {

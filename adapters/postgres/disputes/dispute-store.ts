@@ -10,12 +10,14 @@ import type {
   WholeDispute,
 } from '../../../app/disputes/manage-disputes.ts';
 import type { DisputeRow } from '../../../core/dispute/dispute.ts';
+import type { WritingAgent } from '../../../core/dispute/dispute-letter.ts';
 import { REQUEST_LOCK_WAIT_SECONDS } from '../../../core/limits/job-limits.ts';
 import { exactToDecimal } from '../../../core/money.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { refuseUnknown } from '../../../core/refusals.ts';
 import type { Claim, ClaimEvidence } from '../../../core/report/claim.ts';
 import type { RequestOrigin } from '../../../core/request-origin.ts';
+import { agents } from '../../../schema/agents.ts';
 import { books } from '../../../schema/book.ts';
 import { disputeRows, disputes } from '../../../schema/disputes.ts';
 import { files } from '../../../schema/files.ts';
@@ -26,6 +28,7 @@ import { countedPage, countOfTable } from '../connection/counted-page.ts';
 import type { Database } from '../connection/database.ts';
 import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
+import { recordOnStatement, scoredColumns } from '../queries/agent-rows.ts';
 import { refuseUnknownBook } from '../queries/book-scope.ts';
 import { readFindings } from '../queries/claim-reads.ts';
 import { exactFrom } from '../records/column-types.ts';
@@ -317,7 +320,32 @@ async function findDispute(sql: Sql, { accountId, disputeId }: DisputeKey): Prom
     select file_id as "fileId", original_filename as name from ${files}
     where account_id = ${accountId} and file_id = any(${fileIds}::uuid[])`;
   const nameOf = new Map(names.map(({ fileId, name }) => [fileId, name]));
-  return { ...disputeFrom(dispute), rows: rows.map((row) => rowFrom(row, nameOf)) };
+  const agentOf = await writingAgents(sql, { accountId, disputeId });
+  return {
+    ...disputeFrom(dispute),
+    rows: rows.map((row) => ({ ...rowFrom(row, nameOf), ...(agentOf.get(row.claimId) ?? NO_AGENT) })),
+  };
+}
+
+const NO_AGENT: WritingAgent = { agentName: null, agentNpn: null, agentNumber: null };
+
+/**
+ * Finds the writing agent of each claim, as the carrier's statement of the month names them. Moves of books inside the agency do not count,
+ * because the carrier does not know them.
+ */
+async function writingAgents(
+  sql: Sql,
+  { accountId, disputeId }: DisputeKey,
+): Promise<ReadonlyMap<string, WritingAgent>> {
+  const found = await sql<(WritingAgent & { readonly claimId: string })[]>`
+    select d.claim_id as "claimId", coalesce(a.name, s.agent_name) as "agentName", a.npn as "agentNpn", s.agent_id as "agentNumber"
+    from ${disputeRows} d
+    join ${scoredRows} s on s.account_id = d.account_id and s.workspace_id = d.workspace_id and s.carrier_id = d.carrier_id
+      and s.period = d.period and s.member_ref_id = d.member_ref_id
+    left join ${agents} a on a.account_id = d.account_id
+      and a.agent_id = ${recordOnStatement(sql, accountId, scoredColumns(sql))}
+    where d.account_id = ${accountId} and d.dispute_id = ${disputeId}`;
+  return new Map(found.map(({ claimId, ...agent }) => [claimId, agent]));
 }
 
 function rowFrom(
@@ -330,7 +358,7 @@ function rowFrom(
     ...row
   }: Omit<StoredRow, 'evidence'> & { readonly evidence: z.output<typeof storedEvidence> },
   nameOf: ReadonlyMap<string, string>,
-): StoredDisputeRow {
+): Omit<StoredDisputeRow, keyof WritingAgent> {
   const shown = evidence.map(
     ({ amount, ...one }): ClaimEvidence => ({
       ...one,

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { MailMessage } from '../../../app/platform/mail.ts';
+import { downloadWorkbook } from '../../support/download-workbook.ts';
 import { OPERATOR_TOKEN } from '../../support/http-service.ts';
 import { addedPerson, PersonBrowser, peopleForTests } from '../../support/person-browser.ts';
-import { type OwnService, startService, type TestAccount } from '../../support/service.ts';
+import { type OwnService, startService, statement, type TestAccount } from '../../support/service.ts';
 
 /** Tests letters to carriers: written with letterhead and address, edited, mailed, on paper, withdrawn, answered and paid in parts. */
 
@@ -79,6 +80,30 @@ test('a letter has the letterhead and the address of the carrier, and takes new 
   expect((await patch(id, { letter: 'In our own words.' })).json).toMatchObject({ letter: 'In our own words.' });
   expect((await send(id)).status).toBe(200);
   expect((await patch(id, { letter: 'Otherwise.' })).json).toMatchObject({ status: 409, code: 'conflict' });
+});
+
+test('names the writing agent of each claim in letter and workbook, with the number of the record', async () => {
+  const made = await account.call('POST', '/v1/agents', { json: { name: 'Lee Park', npn: '1122334' } });
+  const { agentId } = z.looseObject({ agentId: z.string() }).parse(made.json);
+  await account.call('POST', `/v1/agents/${agentId}/names`, { json: { kind: 'name', text: 'L PARK' } });
+  const other = await service.createCarrier({ account, name: 'Amberly Health' });
+  const of = (name: string, Agent: string) => [name, 50, { Name: `Member ${name}`, Agent }] as const;
+  const [first, second, third] = [of('A1', 'L Park'), of('A2', 'Mia Stone'), of('A3', 'Mia Stone')];
+  const months = { '2026-01': [first, second, third], '2026-02': [third], '2026-03': [first, second, third] };
+  for (const [period, rows] of Object.entries(months))
+    await account.load({ file: statement(rows), carrierId: other, period });
+  const { data } = await openClaims(`?asked=false&carrierId=${other}`);
+  const { json } = await account.call('POST', '/v1/disputes', {
+    json: { claimIds: data.map(({ claimId }) => claimId) },
+  });
+  const { id, letter } = opened.parse(json);
+  expect(letter).toMatch(/\n1\. .* Agent: Lee Park, NPN 1122334\.\n2\. .* Agent: Mia Stone\.\n/);
+  const { sheets } = await downloadWorkbook(service, account, `/v1/disputes/${id}/workbook`);
+  const column = sheets['Claims']?.[0]?.indexOf('Agent') ?? -1;
+  expect(sheets['Claims']?.slice(1, 3).map((row) => row.slice(column, column + 2))).toEqual([
+    ['Lee Park', '1122334'],
+    ['Mia Stone', undefined],
+  ]);
 });
 
 test('is mailed once with PDF and workbook, and the address is kept for the carrier', async () => {
