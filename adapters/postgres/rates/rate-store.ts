@@ -30,7 +30,7 @@ import { countedPage, countOfQuery } from '../connection/counted-page.ts';
 import { type Database, rolledBack } from '../connection/database.ts';
 import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
-import { refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
+import { carrierName, refuseUnknownBook, whenSet } from '../queries/book-scope.ts';
 import { takeBackAcceptance } from '../queries/carrier-events.ts';
 import { hasBounds, NOT_FOR_CODE_BEFORE, rateFirstDay, storedPlanCode } from '../queries/expected-rate-rows.ts';
 import { exactFrom } from '../records/column-types.ts';
@@ -58,8 +58,9 @@ export function createRateStore(database: Database): RateStore {
         ];
         const rows = await sql<RateRecord[]>`
           select ${rateColumns(sql)} from ${expectedRates} ${conditions}
-          order by carrier_id, source, upper(plan_code) nulls first, ${rateFirstDay(sql)} nulls first,
-            from_policy_month nulls first, from_lives nulls first, rate_id
+          order by lower((${carrierName(sql, accountId, sql`${expectedRates}`)})), carrier_id, source,
+            upper(plan_code) nulls first, ${rateFirstDay(sql)} nulls first, from_policy_month nulls first,
+            from_lives nulls first, rate_id
           limit ${page.limit + 1} offset ${page.offset}`;
         return countedPage(rows, page, () => countOfQuery(sql, sql`select from ${expectedRates} ${conditions}`));
       }),

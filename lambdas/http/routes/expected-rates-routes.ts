@@ -39,7 +39,7 @@ function listRoute(deps: RateChanges): Route {
     access: 'account:read',
     tag: 'Expected rates',
     summary: 'What carriers should pay',
-    description: `Contracted rates, and those estimated from a book's first period where none was contracted. Of several that fit, a
+    description: `By the carrier's name: contracted rates, and those estimated from a book's first period where none was contracted. Of several that fit, a
 contracted one goes before an estimate, a plan's own before the carrier's, then one for the state, with policy months, with lives, for the tier, and the newest.`,
     link: 'expectedRates',
     request: { query: z.strictObject({ ...shortListQuery, carrierId: bookQuery.carrierId }) },

@@ -138,6 +138,21 @@ describe('expected rates', async () => {
     expect(refused).toMatchObject({ status: 409, json: { code: 'conflict' } });
   });
 
+  test('lists the carriers by name', async () => {
+    const own = await service.createAccount();
+    const names = ['Dune Life', 'amberly', 'Cedar Mutual', 'Birch Health', 'Elm Dental', 'Fern Vision'];
+    const nameOf = new Map<string, string>();
+    for (const name of names) {
+      const carrierId = await service.createCarrier({ account: own, name });
+      nameOf.set(carrierId, name);
+      await set(flat(carrierId), own);
+    }
+    const carriers = z.object({ data: z.array(z.object({ carrierId: z.string() })) });
+    const { data } = carriers.parse((await own.call('GET', '/v1/expected-rates')).json);
+    const inOrder = ['amberly', 'Birch Health', 'Cedar Mutual', 'Dune Life', 'Elm Dental', 'Fern Vision'];
+    expect(data.map(({ carrierId }) => nameOf.get(carrierId))).toEqual(inOrder);
+  });
+
   test('returns the list in pages and as CSV', async () => {
     const carrierId = await service.createCarrier();
     for (const planCode of ['C', 'a', 'B']) await set(flat(carrierId, { planCode }));
