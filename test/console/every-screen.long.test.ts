@@ -112,6 +112,7 @@ const SCREENS = [
     '/pay/setup/import',
   ],
   ...['/rates', '/reports', '/reports?tab=1099', '/reports?tab=lists', '/by-itself', '/members/nobody'],
+  ...['/ask?sure=likely', '/ask?tab=asked', '/members?show=gone', '/no-such-page', '/layout/nothing', '/operator'],
 ];
 
 test.each(SCREENS)('the screen %s', async (address) => {
@@ -172,6 +173,41 @@ const members = z.object({ data: z.array(z.looseObject({ memberRefId: z.string()
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 
+/** Opens the letter that carriers were asked in, and writes it if no test has yet. */
+async function openAsked(page: Page): Promise<void> {
+  const { data } = claims.parse((await account.call('GET', '/v1/reports/recoverable?asked=false')).json);
+  const claimIds = data.map(({ claimId }) => claimId);
+  if (claimIds.length > 0) await account.call('POST', '/v1/disputes', { json: { claimIds } });
+  await page.goto('/ask?tab=asked');
+  await page.getByRole('button', { name: 'Summit Senior Life' }).click();
+  await page.getByRole('textbox', { name: 'The letter' }).waitFor();
+}
+
+const claims = z.object({ data: z.array(z.object({ claimId: z.string() })) });
+
+async function openMember(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Walter Birch' }).click();
+  await page.getByRole('heading', { name: 'Walter Birch' }).waitFor();
+}
+
+async function openRows(page: Page): Promise<void> {
+  await openMember(page);
+  await page.getByRole('button', { name: 'Show the rows of April 2026' }).click();
+  await page.getByRole('columnheader', { name: 'Commission' }).waitFor();
+}
+
+async function openContact(page: Page): Promise<void> {
+  await openMember(page);
+  await page.getByRole('button', { name: 'Change the contact' }).click();
+  await page.getByRole('textbox', { name: 'Phone' }).waitFor();
+}
+
+async function openSql(page: Page): Promise<void> {
+  await page.getByText('Write your own').click();
+  await page.getByRole('button', { name: 'Write a report in SQL' }).click();
+  await page.getByRole('dialog').getByRole('textbox').first().waitFor();
+}
+
 /** Each panel and dialog, with the page that has it and the way to open it. */
 const PANELS: readonly (readonly [name: string, path: string, open: (page: Page) => Promise<void>])[] = [
   ['a change', '/changes', press('Walter Birch')],
@@ -184,7 +220,12 @@ const PANELS: readonly (readonly [name: string, path: string, open: (page: Page)
   ['rates of a carrier', '/rates', async (page) => page.locator('summary').first().click()],
   ['the search', '/', async (page) => page.keyboard.press('/')],
   ['a letter', '/ask', press(/^Write the letter/)],
+  ['a letter that was asked', '/', openAsked],
   ['the menu of the person', '/', press('Dana Reyes')],
+  ['the rows of a month', '/members?q=Walter', openRows],
+  ['the contact of a member', '/members?q=Walter', openContact],
+  ['what a colleague may do', '/settings?tab=team', press(/^Change what Dana/)],
+  ['a report in SQL', '/reports?tab=lists', openSql],
   [
     'an agent of a pay run',
     '/pay',
@@ -199,6 +240,38 @@ test.each(PANELS)('the panel of %s', async (name, path, open) => {
   await page.waitForLoadState('networkidle');
   await open(page);
   expect(await faultsOf(page, name)).toEqual([]);
+});
+
+test('the list of files to add, and the layout of one', async () => {
+  const page = await signedIn();
+  await page.goto('/drop');
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose files' }).click();
+  const rows = ['Member ID,Client,Basis,Amt', 'K-7701,Ada Doe,100.00,12.50', 'K-7702,Bob Roe,90.00,11.25'];
+  await (await choosing).setFiles([
+    { name: 'Cedar Mutual 2026-04.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) },
+    { name: 'holiday.csv', mimeType: 'text/csv', buffer: Buffer.from('a photo') },
+  ]);
+  const show = page.getByRole('link', { name: 'Show how to read it' }).first();
+  await show.waitFor();
+  expect(await faultsOf(page, 'files to add')).toEqual([]);
+  await show.click();
+  await page.getByRole('heading', { name: 'How is this statement read?' }).waitFor();
+  expect(await faultsOf(page, 'a layout')).toEqual([]);
+});
+
+test('an invitation', async () => {
+  const email = 'omar@vale.example';
+  const owner = await signedIn();
+  await owner.goto('/settings?tab=team');
+  await owner.getByRole('textbox', { name: 'Name', exact: true }).fill('Omar Vale');
+  await owner.getByRole('textbox', { name: 'Email' }).fill(email);
+  await owner.getByRole('button', { name: 'Invite' }).click();
+  await owner.getByRole('rowheader', { name: /Omar Vale/ }).waitFor();
+  const { page } = await openPage(session.browser, session.url);
+  await page.goto(await session.people.signIn.makeLink(email));
+  await page.getByText('Invitation to “Harbor Benefits”').waitFor();
+  expect(await faultsOf(page, 'an invitation')).toEqual([]);
 });
 
 test('the styles of the console win over those of its library: the title of a panel is bold', async () => {
