@@ -13,8 +13,8 @@ import { createBookWith, type StatementBook } from './ingest-book.ts';
 import { median, milliseconds, type Outcome, type Section } from './section.ts';
 
 const RUNS = 7;
-const KIBIBYTES_MAX = 300;
-const INTERACTIVE_MS_MAX = 1500;
+const KIBIBYTES_MAX = 280;
+const INTERACTIVE_MS_MAX = 1300;
 /** The factor by which the processor is slowed down, as Lighthouse does for a phone. */
 const PROCESSOR_SLOWDOWN = 4;
 const bytesASecond = (megabits: number) => (megabits * 1_000_000) / 8;

@@ -125,7 +125,7 @@ describe('the home of an account without statements', () => {
     expect(asked.filter((path) => path === '/v1/home')).toEqual(['/v1/home']);
   });
 
-  test('loads at most 300 KB before it is shown', async () => {
+  test('loads at most 280 KiB before it is shown', async () => {
     const opened = await openPage(session.browser, session.service.url, { token: account.token });
     const responses: Response[] = [];
     opened.page.on('response', (response) => responses.push(response));
@@ -138,7 +138,7 @@ describe('the home of an account without statements', () => {
     const sizes = await Promise.all(counted.map(async (response) => gzipSync(await response.body()).byteLength));
     const bytes = sizes.reduce((sum, size) => sum + size, 0);
     expect(bytes).toBeGreaterThan(100_000);
-    expect(bytes).toBeLessThanOrEqual(300 * 1024);
+    expect(bytes).toBeLessThanOrEqual(280 * 1024);
   });
 });
 
