@@ -100,6 +100,10 @@ export const recoverableTotals = z
   })
   .meta({ description: 'Summed exactly over all pages, then rounded.' });
 
+export const ofAllCertainties = recoverableTotals
+  .pick({ recoverable: true, likely: true, toCheck: true })
+  .meta({ description: 'The sums of the claims that match the filter apart from its certainty.' });
+
 export interface RecoverableFilter extends BookFilter {
   /** The first and the last statement month, both included. Absent: the year up to the latest month with data that matches the filter. */
   readonly from?: Period | undefined;
@@ -121,6 +125,8 @@ export interface RecoverableRange {
 export interface RecoverablePage extends RecoverableRange {
   /** Totals of all claims that match the filter, on every page. */
   readonly totals: RecoverableTotals;
+  /** Sums of the claims that match the filter apart from its certainty. */
+  readonly ofAllCertainties: z.output<typeof ofAllCertainties>;
   readonly page: OffsetPage<AskedClaim>;
 }
 
@@ -168,18 +174,23 @@ export function reportRecoverable(
   return reads.read(accountId, filter, async (facts) => {
     const range = await rangeOf(facts, filter);
     if (isRefused(range)) return range;
-    const sums = recoverableSums();
+    const { certainty, ...others } = filter;
+    const [sums, all] = [recoverableSums(), recoverableSums()];
     const shown: AskedClaim[] = [];
     let position = 0;
-    for await (const claims of askedClaims(facts, { ...filter, ...range })) {
+    for await (const claims of askedClaims(facts, { ...others, ...range })) {
       for (const claim of claims) {
+        all.add(claim);
+        if (certainty !== undefined && claim.certainty !== certainty) continue;
         sums.add(claim);
         // One claim more than the page has shows whether more follow.
         if (position >= offset && position <= offset + limit) shown.push(claim);
         position += 1;
       }
     }
-    return { ...range, totals: sums.totals(), page: { ...offsetPage(shown, { limit, offset }), total: position } };
+    const { recoverable, likely, toCheck } = all.totals();
+    const page = { ...offsetPage(shown, { limit, offset }), total: position };
+    return { ...range, totals: sums.totals(), ofAllCertainties: { recoverable, likely, toCheck }, page };
   });
 }
 

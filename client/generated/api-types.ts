@@ -5853,6 +5853,11 @@ export interface components {
                     toCheck: number;
                 }[];
             };
+            ofAllCertainties: {
+                recoverable: number;
+                likely: number;
+                toCheck: number;
+            };
             data: components["schemas"]["Claim"][];
             pagination: components["schemas"]["OffsetPagination"];
             total: number | null;

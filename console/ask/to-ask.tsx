@@ -40,10 +40,6 @@ export function ToAsk({ search, onWritten }: ToAskProps) {
     ...(members !== undefined && { memberRefIds: members }),
   };
   const query = { ...filter, limit: CLAIMS_MAX, ...(sure !== undefined && { certainty: sure }) };
-  const sums = useQuery({
-    queryKey: ['recoverable', 'sums', filter],
-    queryFn: () => answerOf(api.GET('/v1/reports/recoverable', { params: { query: { ...filter, limit: 1 } } })),
-  });
   const { data, error, refetch } = useQuery({
     queryKey: ['recoverable', 'to-ask', query],
     queryFn: () => answerOf(api.GET('/v1/reports/recoverable', { params: { query } })),
@@ -58,7 +54,7 @@ export function ToAsk({ search, onWritten }: ToAskProps) {
     ) : (
       <ProblemNotice title="The claims could not be loaded" error={error} onRetry={() => void refetch()} />
     );
-  const { recoverable, likely, toCheck } = sums.data?.totals ?? data.totals;
+  const { recoverable, likely, toCheck } = data.ofAllCertainties;
   const isNarrowed = [period, carrierId, members].some((narrowed) => narrowed !== undefined);
   const byCarrier = Map.groupBy(data.data, (claim) => claim.carrierId);
   const inOrder = data.totals.byCarrier.map((carrier) => ({

@@ -5,6 +5,7 @@ import {
   claimCertainty,
   claimKind,
   exportRecoverable,
+  ofAllCertainties,
   type RecoverableReports,
   recoverableTotals,
   reportRecoverable,
@@ -54,6 +55,7 @@ const recoverableReport = z
     from: z.string().nullable().openapi({ description: 'First month looked at; null when there is no data at all.' }),
     to: z.string().nullable(),
     totals: recoverableTotals,
+    ofAllCertainties,
     ...offsetList(claim).shape,
   })
   .openapi('RecoverableReport');

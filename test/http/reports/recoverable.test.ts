@@ -98,6 +98,8 @@ describe('recoverable', async () => {
     expect(json).toMatchObject({ totals: { recoverable: 75, claims: 4 } });
     expect((await account.call('GET', `${PATH}?certainty=to_check`)).json).toMatchObject({
       totals: { claims: 0 },
+      // The sums beside the list come with it, because each request reads all claims.
+      ofAllCertainties: { recoverable: 75, likely: 100, toCheck: 0 },
       data: [],
     });
   });
