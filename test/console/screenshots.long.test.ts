@@ -150,6 +150,8 @@ const SCREENS = [
   ['changes', () => '/changes'],
   ['member', () => memberPath],
   ['ask', () => '/ask'],
+  ['members', () => '/members?q=0M'],
+  ['rates', () => '/rates'],
   ['settings', () => '/settings'],
 ] as const;
 

@@ -2,6 +2,7 @@ import { readXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
 import { openStatementFile } from '../../../adapters/statement-file/open-statement-file.ts';
+import { readZipDirectory, unzipEntry } from '../../../adapters/statement-file/zip-directory.ts';
 import { writeWorkbook } from '../../../adapters/workbook/write-workbook.ts';
 import { CELL_CHARACTERS_MAX } from '../../../core/limits/statement-limits.ts';
 import type { SheetCell, WorkbookSheet } from '../../../core/report/workbook-sheet.ts';
@@ -83,6 +84,29 @@ test('gives another reader the same cells and a frozen header on every sheet', a
     expect(sheet.freezePane).toMatchObject({ rows: 1 });
   }
   expect(workbook.sheets[0]?.rows[1]).toEqual(['Ann Lee', 1234, 1234.5]);
+});
+
+test('has a bold header, wraps wide texts, writes months as dates and fits the width of a page', async () => {
+  const columns = [
+    { title: 'Month', width: 11, format: 'month' },
+    { title: 'What we ask', width: 60, format: 'text' },
+  ] as const;
+  const sheet = { ...sheetOf('Claims', [['2026-11', 'Please pay.']]), columns };
+  const bytes = await written([sheet]);
+  const parts = new Map(
+    [...readZipDirectory(bytes).values()].map((entry) => [entry.name, unzipEntry(bytes, entry).toString('utf8')]),
+  );
+  const styles = parts.get('xl/styles.xml') ?? '';
+  const page = parts.get('xl/worksheets/sheet1.xml') ?? '';
+  const fonts = styles.match(/<font>.*?<\/font>/g) ?? [];
+  const formats = (styles.match(/<cellXfs.*<\/cellXfs>/)?.[0] ?? '').match(/<xf [^>]*?(?:\/>|>.*?<\/xf>)/g) ?? [];
+  const formatOf = (address: string) =>
+    formats[Number(new RegExp(`r="${address}"[^>]* s="(\\d+)"`).exec(page)?.[1])] ?? '';
+  expect(fonts[Number(/fontId="(\d+)"/.exec(formatOf('A1'))?.[1])]).toContain('<b/>');
+  expect(formatOf('B2')).toContain('wrapText="1"');
+  expect(formatOf('A2')).toMatch(/numFmtId="165"/);
+  expect(page).toContain('<pageSetUpPr fitToPage="1"/>');
+  expect(page).toContain('fitToWidth="1" fitToHeight="0"');
 });
 
 test('continues in another sheet only when a sheet is full', async () => {
