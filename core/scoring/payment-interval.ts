@@ -1,3 +1,5 @@
+import type { ProductLine } from '../catalogue/shared-carrier.ts';
+import { foldText } from '../folded-text.ts';
 import { addMonths, monthIndex, type Period, periodOfDate } from '../period.ts';
 import type { IsUnpaidMonth } from './cadence.ts';
 import { lastInterval, type MemberHistory, paidPeriods } from './member-history.ts';
@@ -16,6 +18,10 @@ export type IsBetweenPayments = (prior: KnownMember) => boolean;
 /** Minimum number of members, and their share, who are absent after the only payment that they had. */
 const MEMBERS_MIN = 5;
 const SHARE_MIN = 0.5;
+/** Minimum share of the members of all other plans who are paid by the month, where a plan is not. */
+const MONTHLY_SHARE_MIN = 0.75;
+/** Minimum share of the book that is paid by the month, until a plan is paid again. If more is absent, a file of the statement has probably not come. */
+const MONTHLY_BOOK_MIN = 0.5;
 /** Minimum number of members who stopped after the last instalment of a policy year, and of members who are paid on the statement. */
 const STOPPED_MIN = 2;
 const PRESENT_MIN = 5;
@@ -43,6 +49,7 @@ interface IntervalContext {
   readonly baselinePeriod: Period | null;
   readonly paymentLag: number;
   readonly isUnpaidMonth: IsUnpaidMonth;
+  readonly productLine: ProductLine | null;
 }
 
 /**
@@ -59,7 +66,9 @@ export function paymentInterval(members: readonly ComparedMember[], context: Int
     if (gap >= BETWEEN_MAX) return false;
     // The members are looked at on first use, because nobody is absent from the first statement of a book.
     habits ??= learnHabits(members, context);
-    const { stops, modal, isOnceInAWhile, intervals } = habits;
+    const { stops, modal, isOnceInAWhile, intervals, untilPaid } = habits;
+    const paidAgain = untilPaid.get(planOf(profile));
+    if (paidAgain !== undefined) return gap < paidAgain;
     const own = intervals.of(history);
     if (gap < own && intervals.isRegular(history)) return true;
     const paidFor = addMonths(lastPresentPeriod, -paymentLag);
@@ -135,6 +144,8 @@ interface Habits {
   readonly modal: number | null;
   readonly isOnceInAWhile: boolean;
   readonly intervals: Intervals;
+  /** The months between two payments of plans that pay nobody by the month. */
+  readonly untilPaid: ReadonlyMap<string, number>;
 }
 
 function learnHabits(members: readonly ComparedMember[], context: IntervalContext): Habits {
@@ -149,8 +160,48 @@ function learnHabits(members: readonly ComparedMember[], context: IntervalContex
     modal,
     isOnceInAWhile: paysOnceInAWhile(members, context.baselinePeriod),
     intervals,
+    untilPaid: plansNotPaidMonthly(members, context),
   };
 }
+
+/**
+ * Returns the plans of several members of whom nobody was ever paid on two statements in a row, each with the months after which several
+ * were paid again; before that is known, with a year. After one statement nothing tells a plan by the month from any other, so that the
+ * first absence of all its members is no loss but a question.
+ */
+function plansNotPaidMonthly(
+  members: readonly ComparedMember[],
+  { period, baselinePeriod, productLine }: IntervalContext,
+): ReadonlyMap<string, number> {
+  const until = new Map<string, number>();
+  if (baselinePeriod !== addMonths(period, -1) || productLine === 'medicare') return until;
+  const paid = members.flatMap(({ prior, lines }) => {
+    if (prior === undefined || prior.history.lastPaidPeriod === null) return [];
+    const { profile, history } = prior;
+    const isPaid = linesIn(lines).some(({ amount }) => amount > 0);
+    const since = monthIndex(period) - monthIndex(prior.history.lastPaidPeriod);
+    return { plan: planOf(profile), interval: isPaid ? since : lastInterval(history), isInARow: isInARow(history) };
+  });
+  const isMonthly = ({ interval, isInARow }: (typeof paid)[number]) => interval === 1 || isInARow;
+  const isNever = (payments: typeof paid) => payments.length >= MEMBERS_MIN && !payments.some(isMonthly);
+  const plans = [...Map.groupBy(paid, (one) => one.plan)];
+  const others = plans.flatMap(([, payments]) => (isNever(payments) ? [] : payments));
+  const monthly = others.filter(isMonthly).length;
+  if (monthly < MEMBERS_MIN || monthly < MONTHLY_SHARE_MIN * others.length) return until;
+  for (const [plan, payments] of plans) {
+    if (!isNever(payments)) continue;
+    const again = [...Map.groupBy(payments, ({ interval }) => interval)].flatMap(([interval, { length }]) =>
+      interval > 0 && length >= MEMBERS_MIN ? interval : [],
+    );
+    if (again.length > 0 || monthly >= MONTHLY_BOOK_MIN * paid.length) until.set(plan, Math.min(...again, BETWEEN_MAX));
+  }
+  return until;
+}
+
+const planOf = ({ planName, planCode, productType }: Pick<MemberProfile, 'planName' | 'planCode' | 'productType'>) =>
+  foldText(planName ?? planCode ?? productType ?? '');
+
+const isInARow = ({ paidIn }: MemberHistory) => (paidIn & (paidIn >> 1)) !== 0;
 
 /** Returns whether most of those who are absent were paid last for the same month of their policy year, as after the last instalment. */
 function isOneMonth(stopped: readonly number[]): boolean {

@@ -133,7 +133,7 @@ export function* scoreInSteps(inputs: PeriodInputs, members: PeriodMembers): Sco
   const bridge = memberBridgeSums();
   const findings = sharedFindings(context, { events: context.earlierEvents, tallies: context.earlierTallies });
   const scoring: Scoring = { context, rates, rollup, printedRates, explainPay, leftOut, findings };
-  const dropped: PriorRow[] = [];
+  const gone: PriorRow[] = [];
   let rows: ScoredRow[] = [];
   for (const { prior, lines } of allMembers) {
     const month = lines === undefined ? undefined : memberMonthOf(lines);
@@ -142,7 +142,7 @@ export function* scoreInSteps(inputs: PeriodInputs, members: PeriodMembers): Sco
     bridge.add({ before: prior?.commissionAmount ?? 0, now: month?.amount ?? 0, row: scored?.row ?? null, prior });
     if (scored === null) continue;
     const { row, isWaiting } = scored;
-    if (prior !== undefined && row.status === 'red' && row.counted) dropped.push(prior);
+    if (prior !== undefined && isGone(context, prior, row)) gone.push(prior);
     if (isWaiting) continue;
     rows.push(row);
     if (rows.length < ROWS_PER_STEP) continue;
@@ -157,7 +157,7 @@ export function* scoreInSteps(inputs: PeriodInputs, members: PeriodMembers): Sco
       completeRow(row, signalCase, clause);
       return row;
     });
-  const blocks = findLeftTogether(context.period, dropped, allMembers);
+  const blocks = findLeftTogether(context.period, gone, allMembers);
   const events = [...asked, ...blocks, ...shared.events].sort(compareEvents);
   const isCompared = context.baselinePeriod !== null;
   return {
@@ -215,6 +215,16 @@ function scoreOne(
     rollup.lineCount += month.lineCount;
   }
   return { row, isWaiting };
+}
+
+/**
+ * Returns whether a member is gone, or may be: on a second statement it is only supposed that somebody is between two payments, so that a
+ * block of those who are carried is asked about.
+ */
+function isGone(context: ScoringContext, prior: PriorRow, { status, counted, paidThrough }: RowDraft): boolean {
+  if (status === 'red') return counted;
+  const isSupposed = status === 'carried' && paidThrough === null && context.firstPeriod === context.baselinePeriod;
+  return isSupposed && !context.isUnpaidMonth(prior.profile, context.period);
 }
 
 /** Computes owed by the rates that the statement prints; null if a contracted rate decides, because only an estimate ranks lower. */

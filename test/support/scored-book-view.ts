@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { hasBaselineGap } from '../../app/book/rebuild-book.ts';
 import { type Exact, exactToDecimal, type Money, moneyToDecimal, unscaleDecimal } from '../../core/money.ts';
 import type { EstimatedRate } from '../../core/scoring/estimate-rates.ts';
@@ -92,8 +93,12 @@ function periodView(period: string, saved: SavedPeriod): PeriodView {
   };
 }
 
+/** The parameters of a property that compares views, so that nearly all random books are compared. */
+export const FEW_LEFT_OUT = { maxSkipsPerRun: 0.5 };
+
 function rowView(member: string, row: ScoredRow): RowView {
-  if (row.status === 'carried') throw new Error('No book of these tests is paid ahead.');
+  // By chance a random book looks as if a plan were not paid by the month. The model knows no such plan.
+  fc.pre(row.status !== 'carried');
   const { memberName, email, policyNumber, planName, premium } = row.profile;
   return {
     member,

@@ -112,6 +112,52 @@ it('a first statement proves nothing, because all of its members are first paid 
   expect(statusesOf(book, 'N0', [1])).toBe('red');
 });
 
+describe('a plan of which nobody is ever paid twice in a row, beside plans that are paid by the month', () => {
+  const trail = (id: string) => line(id, '300', { planName: 'Trail' });
+  /** Six members M are paid every month, and five members T of a plan in the months of `paid`; in the later ones, T0 is not. */
+  const bookWith = (paid: readonly number[], more: Partial<Record<number, readonly ReturnType<typeof line>[]>> = {}) =>
+    [0, 1, 2, 3, 4].map((month) =>
+      file(
+        at(month),
+        ...['M0', 'M1', 'M2', 'M3', 'M4', 'M5'].map((id) => line(id, '20', { planName: 'Monthly' })),
+        ...(paid.includes(month) ? ['T0', 'T1', 'T2', 'T3', 'T4', 'T5'] : [])
+          .filter((id) => id !== 'T0' || month === 0)
+          .map(trail),
+        ...(more[month] ?? []),
+      ),
+    );
+
+  it('is asked about once on the second statement, and no member of it is a drop', async () => {
+    const book = await score(bookWith([0]));
+    expect(statusesOf(book, 'T1', [0, 1, 2, 3, 4])).toBe('new carried carried carried carried');
+    expect(book.periods.get(at(1))?.scores.events.map(({ detail }) => detail)).toEqual([
+      '6 of 6 members of plan "Trail" are not on the Feb 2026 statement.',
+    ]);
+  });
+
+  it('is due again when the others of the plan are paid again', async () => {
+    const book = await score(bookWith([0, 3]));
+    expect(statusesOf(book, 'T1', [0, 1, 2, 3, 4])).toBe('new carried carried green carried');
+    expect(statusesOf(book, 'T0', [0, 1, 2, 3, 4])).toBe('new carried carried red –');
+  });
+
+  it('counter-case: is a plan that left, where one of its members is paid again', async () => {
+    expect(statusesOf(await score(bookWith([0], { 1: [trail('T5')] })), 'T1', [1])).toBe('red');
+  });
+
+  it('counter-case: is a plan that left, where the product line is Medicare', async () => {
+    const book = await score(bookWith([0]), { productLine: 'medicare' });
+    expect(statusesOf(book, 'T1', [1])).toBe('red');
+  });
+
+  it('counter-case: proves nothing where hardly anybody else is paid by the month', async () => {
+    const short = bookWith([0]).map(({ period, lines }) =>
+      file(period, ...(period === at(1) ? lines.slice(0, 3) : lines)),
+    );
+    expect(statusesOf(await score(short), 'T1', [1])).toBe('red');
+  });
+});
+
 it('a month without pay carries a member only until it is over', async () => {
   const book = await score(
     [
