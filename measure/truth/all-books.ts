@@ -55,6 +55,9 @@ import { FERNCLIFF, JUNIPER, KESTREL } from './unseen-sixth/exchange-and-employe
 import { CALISTOGA, FAIRMEADOW, QUARRYSTONE } from './unseen-sixth/medicare-and-agencies.ts';
 import { ANVIL, LEDGERWOOD, PINECONE } from './unseen-sixth/property-and-plans.ts';
 import { CHALKLINE, EVERSTONE, WINDROSE } from './unseen-sixth/worksites-and-contracts.ts';
+import { BROADMOOR, MILLSTREAM, PEARL_AND_VINE, TAMARACK } from './unseen-tenth/employers-and-dental.ts';
+import { BELLAMY, KINDRED, PAWSWELL, SUMMERFIELD } from './unseen-tenth/life-and-property.ts';
+import { AMARANTH, FERNLEAF, HERONWOOD, LOONLAKE } from './unseen-tenth/medicare-and-exchange.ts';
 import { KEYSTONE, SALTMARSH, SUMMIT_FIELD } from './unseen-third/employers-and-agencies.ts';
 import { BRIGHTWATER, GOOD_NEIGHBOR, PRAIRIE_SKY } from './unseen-third/health-and-dental.ts';
 import { EVERGREEN, HOMESTEAD, TRI_COUNTY } from './unseen-third/life-and-property.ts';
@@ -186,6 +189,20 @@ const DESCRIPTIONS: Readonly<Record<string, readonly Description[]>> = {
     BRIDGEPORT,
     SYCAMORE,
     CROSSWIND,
+  ],
+  tenth: [
+    HERONWOOD,
+    AMARANTH,
+    FERNLEAF,
+    LOONLAKE,
+    TAMARACK,
+    PEARL_AND_VINE,
+    MILLSTREAM,
+    BROADMOOR,
+    KINDRED,
+    SUMMERFIELD,
+    BELLAMY,
+    PAWSWELL,
   ],
 };
 
