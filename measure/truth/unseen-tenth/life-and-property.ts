@@ -174,13 +174,13 @@ const DOG = 'Dog_Complete Robin_Marchetti PA 2025-03-01';
 /** Pet policies by percent of premium, with many joiners. */
 export const PAWSWELL: Description = {
   name: 'Pawswell Pet Insurance',
-  about: '14 % of the premium of each pet a month; new pets join, owners stop without notice, and one month is doubled',
+  about:
+    '14 % of the premium of each pet a month; new pets join, owners stop without notice, and cats get new numbers in March',
   line: 'ancillary',
   first: '2025-12',
   statements: 8,
   behind: 0,
   type: '',
-  total: 'Total Payable',
   dates: 'iso',
   months: 'iso',
   columns: [
@@ -195,7 +195,7 @@ export const PAWSWELL: Description = {
   ],
   alike: [
     { count: 18, id: 'PWD60', traits: DOG, usual: [pet(48), pet(61.5), pet(55)] },
-    { count: 12, id: 'PWC61', traits: KITTY, usual: [pet(22), pet(27.5)] },
+    { count: 12, id: 'PWC61', traits: KITTY, usual: [pet(22), pet(27.5)], pays: '$*3 $#9*5' },
     { count: 5, id: 'PWN62', traits: 'Dog_Complete Robin_Marchetti PA 2026-02-01', usual: [pet(52)], pays: '-*2 $*6' },
     { count: 3, id: 'PWM63', traits: 'Cat_Essential Robin_Marchetti PA 2026-05-01', usual: [pet(24)], pays: '-*5 $*3' },
   ],
@@ -206,4 +206,5 @@ export const PAWSWELL: Description = {
     PWX644 Jerrold_Haskins ${KITTY} - = ${pet(25)} : $*2 $+$ $*5 : duplicate_payment@3
     PWX645 Tamsin_Oakes ${DOG} - = ${pet(50)} : $*6 -7.00p-50.00@-1 - : lost@7 rightful_chargeback@7 risk@7=0-7.00
   `,
+  events: 'new_ids@4=PWC',
 };

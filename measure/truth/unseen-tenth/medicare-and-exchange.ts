@@ -10,13 +10,12 @@ const PAUL = 'Heron_Value_PPO Paul_Keating OH 2022-01-01';
 export const HERONWOOD: Description = {
   name: 'Heronwood Health Plans',
   about:
-    '26.08 a member a month, from January 2026 on 28.92, and 57.83 in the first year; few changes after the enrollment period',
+    '26.08 a member a month, from January 2026 on 28.92, and 57.83 in the first year; one of two brokers hands the book over in May',
   line: 'medicare',
   first: '2025-11',
   statements: 9,
   behind: 0,
   type: 'Renewal',
-  total: 'Total',
   months: 'slash',
   lastFirst: true,
   columns: [
@@ -32,7 +31,7 @@ export const HERONWOOD: Description = {
   ],
   alike: [
     { count: 24, id: '1HW4TE5MK', traits: RUTH, usual: ['28.92'], pays: '26.08*2 $*7' },
-    { count: 15, id: '2HW7QR3NJ', traits: PAUL, usual: ['28.92'], pays: '26.08*2 $*7' },
+    { count: 15, id: '2HW7QR3NJ', traits: PAUL, usual: ['28.92'], pays: '26.08*2 $*4 $(Ruth_Alderman)*3' },
     {
       count: 11,
       id: '3HW2AA8PC',
@@ -45,7 +44,7 @@ export const HERONWOOD: Description = {
       id: '4HW6YD1VW',
       traits: 'Heron_Choice_HMO Paul_Keating OH 2026-04-01',
       usual: ['57.83!Initial'],
-      pays: '-*5 $*4',
+      pays: '-*5 $ $(Ruth_Alderman)*3',
     },
   ],
   members: `
@@ -53,7 +52,7 @@ export const HERONWOOD: Description = {
     5HW1AB2CD32 Emory_Blackwell ${PAUL} - = 28.92 : 26.08*2 $*4 -*3 : lost@7 risk@7=28.92
     5HW1AB2CD33 Thelma_Ostrander ${PAUL} - = 28.92 : 26.08*2 $*3 -$@-1!Chargeback -*3 : lost@6 rightful_chargeback@6 risk@6=0-28.92
   `,
-  events: 'raised@3=all',
+  events: 'raised@3=all agent_moved@7=Paul_Keating',
 };
 
 const supplement = (premium: number, percent = 22): string => `${share(percent, premium)}r${percent}%`;
