@@ -15,16 +15,17 @@ import type { ComparedMember, KnownMember } from './usual-pay.ts';
 /** Returns whether a member who is absent is between two payments. */
 export type IsBetweenPayments = (prior: KnownMember) => boolean;
 
-/** Minimum number of members, and their share, who are absent after the only payment that they had. */
+/** Minimum number of members, and their share, who are absent after the only payment that they had; or a number that is all of them. */
 const MEMBERS_MIN = 5;
 const SHARE_MIN = 0.5;
+const ALL_MIN = 4;
 /** Minimum share of the members of all other plans who are paid by the month, where a plan is not. */
 const MONTHLY_SHARE_MIN = 0.75;
 /** Minimum share of the book that is paid by the month, until a plan is paid again. If more is absent, a file of the statement has probably not come. */
 const MONTHLY_BOOK_MIN = 0.5;
 /** Minimum number of members who stopped after the last instalment of a policy year, and of members who are paid on the statement. */
 const STOPPED_MIN = 2;
-const PRESENT_MIN = 5;
+const PRESENT_MIN = 3;
 /** Maximum probability that nobody is paid for the months between two policy years' instalments, if members were paid in any month. */
 const CHANCE_MAX = 0.05;
 /** Maximum number of months between two payments. */
@@ -299,7 +300,9 @@ function paysOnceInAWhile(members: readonly ComparedMember[], baselinePeriod: Pe
       if (lines === undefined && isPaidOnce(prior)) joined.absent += 1;
     }
   }
-  return [latest, all].some(({ count, absent }) => absent >= MEMBERS_MIN && absent >= SHARE_MIN * count);
+  return [latest, all].some(({ count, absent }) =>
+    absent === count ? absent >= ALL_MIN : absent >= MEMBERS_MIN && absent >= SHARE_MIN * count,
+  );
 }
 
 function earlierOf(one: Period, other: Period | null): Period {
