@@ -1,7 +1,7 @@
 import type { Money } from '../../money.ts';
 import type { Period } from '../../period.ts';
 import { counted, dollars, monthName, sharePercent } from '../../wording.ts';
-import type { ComparedScores, SignalCase } from '../scored-row.ts';
+import type { RowDraft, SignalCase } from '../scored-row.ts';
 import type { SignalCode } from '../signal.ts';
 import { type CarrierEvent, type EventScope, scopeClause } from './carrier-event.ts';
 import { includesRatio, payChange, type RatioRange, sharedRatio } from './pay-change.ts';
@@ -167,6 +167,8 @@ export const REACHES = [
   'charged_back',
   'paid_again',
   'ended',
+  // No code has this reach either. Its members show that pay goes up and down.
+  'risen_a_little',
 ] as const;
 type Reach = (typeof REACHES)[number];
 
@@ -217,7 +219,7 @@ export function isMonthly(code: WarnedCode): boolean {
 }
 
 /** Returns the reaches that contain the member: a sum of 2 to the power of each position in `REACHES`. The signals must be known. */
-export function reachMask({ context, prior, month, owed }: SignalCase, row: ComparedScores): number {
+export function reachMask({ context, prior, month, owed }: SignalCase, row: RowDraft): number {
   const isEnded =
     (row.status === 'red' && row.counted) ||
     (row.signals.length > 0 && row.signals.some(({ code }) => code === 'TERMINATED'));
@@ -227,6 +229,7 @@ export function reachMask({ context, prior, month, owed }: SignalCase, row: Comp
   if (prior !== undefined) {
     mask |= BIT.compared;
     if (prior.history.clawedOpen > 0 && month.paid > 0) mask |= BIT.paid_again;
+    if (row.comparedAmount > row.prevCommissionAmount && isLittle(row)) mask |= BIT.risen_a_little;
   }
   if (owed !== null && owed.expected !== null) mask |= BIT.owed;
   if (context.productLine === 'medicare' && row.history.planYear !== null && month.paid > 0) mask |= BIT.limited;
@@ -245,7 +248,44 @@ const BIT = {
   charged_back: bitOf('charged_back'),
   paid_again: bitOf('paid_again'),
   ended: bitOf('ended'),
+  risen_a_little: bitOf('risen_a_little'),
 } as const satisfies Partial<Record<Reach, number>>;
+
+/** Maximum change of pay that may be no more than a premium that goes up and down, as a share of the pay before. */
+const LITTLE_MAX = 0.05;
+
+type Changed = Pick<RowDraft, 'comparedAmount' | 'prevCommissionAmount' | 'profile' | 'payEvent'>;
+
+/** Returns whether pay changed by no more than a premium does that no line prints, and as no event of the carrier. */
+function isLittle({ comparedAmount, prevCommissionAmount, profile, payEvent }: Changed): boolean {
+  const change = Math.abs(comparedAmount - prevCommissionAmount);
+  return profile.premium === null && payEvent === null && change > 0 && change <= LITTLE_MAX * prevCommissionAmount;
+}
+
+/** A warning whose row may show a little less pay. */
+interface LessPaid {
+  readonly code: WarnedCode;
+  readonly waiting: { readonly row: Changed };
+}
+
+/**
+ * Returns the warnings of a little less pay with a clause, if at least as many members, and no fewer than five, were paid a little more in
+ * the months of `reached`. Where pay goes up as often as down, the premium does so.
+ */
+export function paidALittleLess<Warning extends LessPaid>(
+  warnings: readonly Warning[],
+  reached: readonly (readonly number[])[],
+): readonly { readonly warning: Warning; readonly clause: string; readonly event: null }[] {
+  const index = REACHES.indexOf('risen_a_little');
+  const risen = reached.reduce((sum, counts) => sum + (counts[index] ?? 0), 0);
+  const less = warnings.filter(({ code, waiting }) => code === 'COMMISSION_REDUCED' && isLittle(waiting.row));
+  if (risen < Math.max(RISEN_MIN, less.length)) return [];
+  const clause = `while ${risen.toLocaleString('en-US')} payments were a little higher than before in the last year`;
+  return less.map((warning) => ({ warning, clause, event: null }));
+}
+
+/** Minimum number of members who are paid a little more. */
+const RISEN_MIN = 5;
 
 /** The figures of one member's warning. Members share a matter only if they share one of them. */
 export interface Figures {
@@ -258,7 +298,7 @@ export interface Figures {
 }
 
 /** Returns the figures of a member's warning; null for a code whose warnings have none, so that all of them are alike. */
-export function figuresOf(code: WarnedCode, signalCase: SignalCase, row: ComparedScores): Figures | null {
+export function figuresOf(code: WarnedCode, signalCase: SignalCase, row: RowDraft): Figures | null {
   const { context, prior, month } = signalCase;
   switch (code) {
     case 'COMMISSION_REDUCED': {

@@ -18,6 +18,7 @@ import {
   isMonthly,
   isWarnedCode,
   mostAlike,
+  paidALittleLess,
   type RatePair,
   reachIndex,
   reachMask,
@@ -116,7 +117,11 @@ export function sharedFindings(
       );
       const { asked, told } = withoutPayEvents(drafts);
       const events = asked.map((draft) => eventOf(draft, context.period, earlier.events));
-      const infos = [...namesOf(asked, events), ...told];
+      const named = [...namesOf(asked, events), ...told];
+      const isNamed = new Set(named.map(({ warning }) => warning));
+      const rest = warnings.filter((warning) => !isNamed.has(warning));
+      const reached = [counted.carrier, ...tallies].map((one) => one.reached);
+      const infos = [...named, ...paidALittleLess(rest, reached)];
       const shared = new Set<TalliedWarning>(infos.map(({ warning }) => warning));
       return {
         events,

@@ -310,3 +310,39 @@ describe('an accepted event', () => {
     ]);
   });
 });
+
+describe('a little less pay without a printed premium', () => {
+  const even = (members: readonly string[]) => members.map((member) => line(member, '50'));
+  const book = (risen: number, now: ModelLine) =>
+    score([
+      file(JAN, ...even(REST), line('CUT', '50')),
+      file(
+        FEB,
+        ...even(REST).map((one, index) => (index < risen ? { ...one, amount: `${51 + index / 10}` } : one)),
+        line('CUT', '50'),
+      ),
+      file(
+        MAR,
+        ...even(REST).map((one, index) => (index < risen ? { ...one, amount: `${51 + index / 10}` } : one)),
+        now,
+      ),
+    ]);
+
+  it('is told without a warning where as many payments were a little higher', async () => {
+    const scored = await book(5, line('CUT', '49'));
+    expect(signalsIn(scored, MAR, 'CUT')).toEqual(['COMMISSION_REDUCED 1']);
+    expect(warned(scored, MAR, 'COMMISSION_REDUCED')).toEqual([]);
+    expect(rowIn(scored, MAR, 'CUT')).toMatchObject({ status: 'yellow' });
+    expect(reasonIn(scored, MAR, 'CUT')).toContain(
+      'while 5 payments were a little higher than before in the last year',
+    );
+  });
+
+  it.each([
+    ['hardly any payment was higher', 4, line('CUT', '49')],
+    ['it is more than a little', 5, line('CUT', '47')],
+    ['a premium is printed', 5, line('CUT', '49', { premium: '500' })],
+  ])('counter-case: is a warning where %s', async (_, risen, now) => {
+    expect(warned(await book(risen, now), MAR, 'COMMISSION_REDUCED')).toEqual(['CUT']);
+  });
+});
