@@ -21,7 +21,10 @@ const SHARE_MIN = 0.5;
 const ALL_MIN = 4;
 /** Minimum share of the members of all other plans who are paid by the month, where a plan is not. */
 const MONTHLY_SHARE_MIN = 0.75;
-/** Minimum share of the book that is paid by the month, until a plan is paid again. If more is absent, a file of the statement has probably not come. */
+/**
+ * Minimum share of the book that is paid by the month, until a plan is paid again. If more is absent, a file of the statement has probably
+ * not come.
+ */
 const MONTHLY_BOOK_MIN = 0.5;
 /** Minimum number of members who stopped after the last instalment of a policy year, and of members who are paid on the statement. */
 const STOPPED_MIN = 2;
