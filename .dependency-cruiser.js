@@ -139,6 +139,14 @@ export default {
       to: { path: '^(core/(?!limits/|page-headers\\.ts$)|(app|adapters|lambdas)/)' },
     },
     {
+      name: 'only-deployed-functions-are-traced',
+      comment:
+        'The library of traces follows each promise of its process, which would slow the service on one machine.',
+      severity: 'error',
+      from: { pathNot: '^lambdas/(entry/|runtime/(deployed-function|telemetry)\\.ts$)' },
+      to: { path: '^lambdas/runtime/(deployed-function|telemetry)\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'no-cycles',
       comment: 'Two files that need each other are one thing in two places.',
       severity: 'error',

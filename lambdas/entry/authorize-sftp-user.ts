@@ -1,6 +1,7 @@
 import { AUTHORIZE_TIMEOUT_SECONDS } from '../../core/limits/request-limits.ts';
 import { readVariables, VARIABLES } from '../runtime/aws-settings.ts';
-import { lambdaHandler, startFunction } from '../runtime/lambda-handler.ts';
+import { startFunction } from '../runtime/deployed-function.ts';
+import { lambdaHandler } from '../runtime/lambda-handler.ts';
 import { sftpFoldersIn } from '../runtime/single-stores.ts';
 import { createAuthorizeUser } from '../sftp/authorize-user.ts';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Bootstrap, bootstrapOperator, type Installation } from '../../app/accounts/manage-accounts.ts';
 import { awsBootstrap } from '../runtime/aws-bootstrap.ts';
 import { lambdaHandler } from '../runtime/lambda-handler.ts';
-import { createTelemetry } from '../runtime/log.ts';
+import { createTelemetry } from '../runtime/telemetry.ts';
 
 const telemetry = createTelemetry('bootstrap-operator');
 

@@ -1,5 +1,9 @@
 import { createDeadLetterStatement } from '../queue/statement-handler.ts';
-import { deadLetterFunction, SCHEDULED_STATEMENT_TIMEOUT_SECONDS, startFunction } from '../runtime/lambda-handler.ts';
+import {
+  deadLetterFunction,
+  SCHEDULED_STATEMENT_TIMEOUT_SECONDS,
+  startFunction,
+} from '../runtime/deployed-function.ts';
 import { deadJobsIn } from '../runtime/single-stores.ts';
 import { startRelay } from '../runtime/webhook-delivery.ts';
 

@@ -3,7 +3,8 @@ import { createWebhookQueueHandler } from '../queue/webhook-queue-handler.ts';
 import { awsMailer } from '../runtime/aws-mail.ts';
 import { awsPublicUrl, awsQueue } from '../runtime/aws-queues.ts';
 import { awsSecretBox } from '../runtime/aws-secrets.ts';
-import { lambdaHandler, startFunction } from '../runtime/lambda-handler.ts';
+import { startFunction } from '../runtime/deployed-function.ts';
+import { lambdaHandler } from '../runtime/lambda-handler.ts';
 import { countedDelivery } from '../runtime/metrics.ts';
 import { createWebhookDelivery } from '../runtime/webhook-delivery.ts';
 

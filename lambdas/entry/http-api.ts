@@ -8,9 +8,10 @@ import {
 import { ISOLATED_HEAP_MB, ISOLATION_LIMITS } from '../../core/limits/statement-limits.ts';
 import { createLambdaHandler } from '../http/lambda.ts';
 import { createAwsHttp, requireReady } from '../runtime/aws-http.ts';
+import { withReleaseCheck } from '../runtime/deployed-function.ts';
 import { createIsolation, fileReadingProgram } from '../runtime/isolation.ts';
-import { lambdaHandler, withReleaseCheck } from '../runtime/lambda-handler.ts';
-import { createTelemetry } from '../runtime/log.ts';
+import { lambdaHandler } from '../runtime/lambda-handler.ts';
+import { createTelemetry } from '../runtime/telemetry.ts';
 
 const telemetry = createTelemetry('http-api');
 const { runIsolated } = createIsolation({

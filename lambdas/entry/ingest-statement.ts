@@ -3,8 +3,9 @@ import { SHARED_WORKERS, WORKER_TIMEOUT_SECONDS } from '../../core/limits/job-li
 import { createIngestStatement } from '../queue/statement-handler.ts';
 import { awsQueue } from '../runtime/aws-queues.ts';
 import { awsObjects } from '../runtime/aws-storage.ts';
+import { startFunction, withReleaseCheck } from '../runtime/deployed-function.ts';
 import { fileReadingProgram } from '../runtime/isolation.ts';
-import { lambdaHandler, startFunction, withReleaseCheck } from '../runtime/lambda-handler.ts';
+import { lambdaHandler } from '../runtime/lambda-handler.ts';
 import { countedWorker } from '../runtime/metrics.ts';
 import { createStatementWorker } from '../runtime/statement-worker.ts';
 import { startRelay } from '../runtime/webhook-delivery.ts';

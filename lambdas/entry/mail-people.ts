@@ -3,7 +3,8 @@ import { createMailPeople } from '../queue/people-mail-handler.ts';
 import { awsMailer } from '../runtime/aws-mail.ts';
 import { awsPublicUrl } from '../runtime/aws-queues.ts';
 import { awsSecretKey } from '../runtime/aws-secrets.ts';
-import { lambdaHandler, startFunction } from '../runtime/lambda-handler.ts';
+import { startFunction } from '../runtime/deployed-function.ts';
+import { lambdaHandler } from '../runtime/lambda-handler.ts';
 import { createPeople } from '../runtime/people-services.ts';
 
 const { telemetry, secrets, database } = startFunction('mail-people', {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { migrateDeployed, sumDeployed } from '../runtime/aws-migration.ts';
 import { awsSecrets } from '../runtime/aws-secrets.ts';
 import { lambdaHandler } from '../runtime/lambda-handler.ts';
-import { createTelemetry } from '../runtime/log.ts';
+import { createTelemetry } from '../runtime/telemetry.ts';
 
 /** The bundle holds the migrations in a folder beside this file. */
 const MIGRATIONS = fileURLToPath(new URL('migrations/', import.meta.url));

@@ -1,7 +1,7 @@
 import { purgeFiles } from '../../app/operations/scheduled-tasks.ts';
 import { awsDrops, awsObjects } from '../runtime/aws-storage.ts';
+import { SCHEDULED_STATEMENT_TIMEOUT_SECONDS, scheduledFunction, startFunction } from '../runtime/deployed-function.ts';
 import { createMailPurge, createSftpPurge } from '../runtime/intake-services.ts';
-import { SCHEDULED_STATEMENT_TIMEOUT_SECONDS, scheduledFunction, startFunction } from '../runtime/lambda-handler.ts';
 import { createAccountDeletions, createDuePurges } from '../runtime/single-stores.ts';
 
 const started = startFunction('purge-files', { statementTimeoutSeconds: SCHEDULED_STATEMENT_TIMEOUT_SECONDS });

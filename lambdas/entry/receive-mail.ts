@@ -4,9 +4,10 @@ import { createReceiveMail } from '../email/mail-handler.ts';
 import { awsMailer } from '../runtime/aws-mail.ts';
 import { readVariables, VARIABLES } from '../runtime/aws-settings.ts';
 import { awsDrops, awsObjects } from '../runtime/aws-storage.ts';
+import { startFunction } from '../runtime/deployed-function.ts';
 import { createUploadIntake } from '../runtime/intake-services.ts';
 import { createIsolation, fileReadingProgram } from '../runtime/isolation.ts';
-import { lambdaHandler, startFunction } from '../runtime/lambda-handler.ts';
+import { lambdaHandler } from '../runtime/lambda-handler.ts';
 import { createMailIntake } from '../runtime/mail-intake.ts';
 import { startRelay } from '../runtime/webhook-delivery.ts';
 

@@ -1,5 +1,5 @@
 import { recoverJobs } from '../../app/operations/scheduled-tasks.ts';
-import { SCHEDULED_STATEMENT_TIMEOUT_SECONDS, scheduledFunction, startFunction } from '../runtime/lambda-handler.ts';
+import { SCHEDULED_STATEMENT_TIMEOUT_SECONDS, scheduledFunction, startFunction } from '../runtime/deployed-function.ts';
 import { startRelay } from '../runtime/webhook-delivery.ts';
 
 const started = startFunction('recover-jobs', { statementTimeoutSeconds: SCHEDULED_STATEMENT_TIMEOUT_SECONDS });

@@ -1,6 +1,6 @@
 import { redeliverWebhooks } from '../../app/operations/scheduled-tasks.ts';
 import { awsQueue, awsQueueOfMails } from '../runtime/aws-queues.ts';
-import { SCHEDULED_STATEMENT_TIMEOUT_SECONDS, scheduledFunction, startFunction } from '../runtime/lambda-handler.ts';
+import { SCHEDULED_STATEMENT_TIMEOUT_SECONDS, scheduledFunction, startFunction } from '../runtime/deployed-function.ts';
 import { createOwnerMailing, deliveriesIn } from '../runtime/single-stores.ts';
 
 const started = startFunction('redeliver-webhooks', { statementTimeoutSeconds: SCHEDULED_STATEMENT_TIMEOUT_SECONDS });

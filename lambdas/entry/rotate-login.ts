@@ -1,6 +1,6 @@
 import { awsRotation, createRotateLogin } from '../runtime/aws-secrets.ts';
 import { lambdaHandler } from '../runtime/lambda-handler.ts';
-import { createTelemetry } from '../runtime/log.ts';
+import { createTelemetry } from '../runtime/telemetry.ts';
 
 const telemetry = createTelemetry('rotate-login');
 

@@ -2,7 +2,7 @@ import { sendScheduledReports } from '../../app/saved-reports/send-scheduled-rep
 import { SCHEDULED_REPORT_SECONDS_MAX } from '../../core/limits/saved-report-limits.ts';
 import { awsScheduledReportRunner, awsSchedulerDatabase } from '../runtime/aws-database.ts';
 import { awsMailer } from '../runtime/aws-mail.ts';
-import { scheduledFunction, startFunction } from '../runtime/lambda-handler.ts';
+import { scheduledFunction, startFunction } from '../runtime/deployed-function.ts';
 import { createReportServices } from '../runtime/report-services.ts';
 
 const started = startFunction('run-saved-reports', {

@@ -1,4 +1,5 @@
-import { lambdaHandler, SCHEDULED_STATEMENT_TIMEOUT_SECONDS, startFunction } from '../runtime/lambda-handler.ts';
+import { SCHEDULED_STATEMENT_TIMEOUT_SECONDS, startFunction } from '../runtime/deployed-function.ts';
+import { lambdaHandler } from '../runtime/lambda-handler.ts';
 import { startRelay } from '../runtime/webhook-delivery.ts';
 import { createSweepOutbox } from '../schedule/scheduled-task.ts';
 

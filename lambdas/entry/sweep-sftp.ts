@@ -1,7 +1,7 @@
 import { sweepSftp } from '../../app/intake/sweep-sftp.ts';
 import { awsDrops, awsObjects } from '../runtime/aws-storage.ts';
+import { SCHEDULED_STATEMENT_TIMEOUT_SECONDS, scheduledFunction, startFunction } from '../runtime/deployed-function.ts';
 import { createSftpSweep, createUploadIntake } from '../runtime/intake-services.ts';
-import { SCHEDULED_STATEMENT_TIMEOUT_SECONDS, scheduledFunction, startFunction } from '../runtime/lambda-handler.ts';
 import { startRelay } from '../runtime/webhook-delivery.ts';
 
 const started = startFunction('sweep-sftp', { statementTimeoutSeconds: SCHEDULED_STATEMENT_TIMEOUT_SECONDS });

@@ -1,7 +1,7 @@
 import { awsSecrets } from '../runtime/aws-secrets.ts';
 import { readVariables, VARIABLES } from '../runtime/aws-settings.ts';
 import { lambdaHandler } from '../runtime/lambda-handler.ts';
-import { createTelemetry } from '../runtime/log.ts';
+import { createTelemetry } from '../runtime/telemetry.ts';
 import { createCanary, runSmokeSuite } from '../smoke/smoke-suite.ts';
 
 const telemetry = createTelemetry('try-service');

@@ -7,7 +7,7 @@ import { startHttpServer } from '../http/server.ts';
 import { createAwsHttp, requireReady } from '../runtime/aws-http.ts';
 import { readVariables, VARIABLES } from '../runtime/aws-settings.ts';
 import { createIsolation, fileReadingProgram } from '../runtime/isolation.ts';
-import { createTelemetry } from '../runtime/log.ts';
+import { createTelemetry } from '../runtime/telemetry.ts';
 
 const { PORT } = readVariables(VARIABLES.listening);
 const { log, ...telemetry } = createTelemetry('upload-service');

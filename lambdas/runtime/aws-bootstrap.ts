@@ -5,7 +5,7 @@ import { awsDatabase } from './aws-database.ts';
 import { awsPublicUrl } from './aws-queues.ts';
 import { awsSecrets } from './aws-secrets.ts';
 import { readVariables, VARIABLES } from './aws-settings.ts';
-import type { Telemetry } from './log.ts';
+import type { Telemetry } from './telemetry.ts';
 
 /** Makes the use case that sets up a new installation. */
 export function awsBootstrap(telemetry: Telemetry): Bootstrap {

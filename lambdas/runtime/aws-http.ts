@@ -14,10 +14,10 @@ import { awsIdentityProviders, awsSecretKey, awsSecrets } from './aws-secrets.ts
 import { readVariables, VARIABLES } from './aws-settings.ts';
 import { awsDrops, awsObjects } from './aws-storage.ts';
 import { createHttpApp, type HttpSettings } from './http-app.ts';
-import type { Telemetry } from './log.ts';
 import { countedGuard } from './metrics.ts';
 import { createPeople } from './people-services.ts';
 import { createServices } from './services.ts';
+import type { Telemetry } from './telemetry.ts';
 
 export interface AwsHttpHost {
   readonly statementTimeoutSeconds: number;

@@ -3,7 +3,7 @@ import type { Database } from '../../adapters/postgres/connection/database.ts';
 import { withoutTestMail } from '../../app/accounts/manage-accounts.ts';
 import type { Mailer } from '../../app/platform/mail.ts';
 import { readVariables, VARIABLES } from './aws-settings.ts';
-import type { Telemetry } from './log.ts';
+import type { Telemetry } from './telemetry.ts';
 
 /**
  * Makes the mailer, which is loaded with the first message. Most processes never send one, and it is a quarter of the code that they would

@@ -2,7 +2,7 @@ import { createSqsClient, createSqsQueue, createSqsSender } from '../../adapters
 import { type MailPerson, personMailBody } from '../../app/people/mail-person.ts';
 import type { MessageQueue } from '../../app/platform/queue.ts';
 import { readVariables, VARIABLES } from './aws-settings.ts';
-import type { Telemetry } from './log.ts';
+import type { Telemetry } from './telemetry.ts';
 
 /** Makes the queues for work. Only the function that itself sends to the dead-letter queue of statements gets that queue too. */
 export function awsQueue({ traced }: Telemetry, more: { readonly deadStatements?: boolean } = {}): MessageQueue {

@@ -15,8 +15,8 @@ import type { IdentityProvider } from '../../adapters/sign-in/identity-providers
 import type { SecretBox } from '../../app/webhooks/manage-webhooks.ts';
 import { SCHEDULED_TASK_TIMEOUT_SECONDS } from '../../core/limits/job-limits.ts';
 import { readVariables, VARIABLES } from './aws-settings.ts';
-import type { Telemetry } from './log.ts';
 import { identityProvidersOf, missingProviderVariables, providerVariables } from './provider-settings.ts';
+import type { Telemetry } from './telemetry.ts';
 
 /** Rotates the logins whose secrets the function has, including the owner's. */
 export function awsRotation(telemetry: Telemetry): LoginRotation {

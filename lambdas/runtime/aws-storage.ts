@@ -1,7 +1,7 @@
 import { createS3Client, createS3DropStore, createS3ObjectStore } from '../../adapters/object-store/s3-object-store.ts';
 import type { DropStore, ObjectStore } from '../../app/platform/object-store.ts';
 import { readVariables, VARIABLES } from './aws-settings.ts';
-import type { Telemetry } from './log.ts';
+import type { Telemetry } from './telemetry.ts';
 
 /** The store for the raw bytes of statements. */
 export function awsObjects({ traced }: Telemetry): ObjectStore {

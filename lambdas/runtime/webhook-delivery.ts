@@ -12,7 +12,7 @@ import type { MessageQueue } from '../../app/platform/queue.ts';
 import type { DeliveryStore, WebhookDelivery } from '../../app/webhooks/attempt-delivery.ts';
 import type { SecretBox } from '../../app/webhooks/manage-webhooks.ts';
 import { awsPublicUrl, awsQueue } from './aws-queues.ts';
-import type { StartedFunction } from './lambda-handler.ts';
+import type { StartedFunction } from './deployed-function.ts';
 import { type Log, SERVICE_NAME, SERVICE_VERSION } from './log.ts';
 
 /** The platform parts of a process that sends webhooks. */

@@ -53,11 +53,13 @@ export const impure = readEverything;`,
   'core/refuse.ts': 'export const refuse = () => null;',
   'core/report/compose.ts': 'export const compose = () => [];',
   'lambdas/http/routes/calls-no-use-case.ts': 'export const answer = (): number => 200;',
+  'lambdas/runtime/telemetry.ts': 'export const traced = 1;',
   'lambdas/trigger.ts': `import { readEverything } from '../adapters/disk.ts';
 export const trigger = readEverything;`,
   'lib/stack.ts': `import { impure } from '../core/impure.ts';
 export const stack = impure;`,
-  'server/one-machine.ts': 'export const oneMachine = 1;',
+  'server/one-machine.ts': `import { traced } from '../lambdas/runtime/telemetry.ts';
+export const oneMachine = traced;`,
 };
 
 describe('the direction of dependencies', () => {

@@ -1,7 +1,7 @@
 // A function that sends one message, like the service's own functions, with their telemetry. lambda-handler.test.ts runs it.
 import { createSqsClient, createSqsQueue } from '../../adapters/queue/sqs-queue.ts';
 import { lambdaHandler } from '../../lambdas/runtime/lambda-handler.ts';
-import { createTelemetry } from '../../lambdas/runtime/log.ts';
+import { createTelemetry } from '../../lambdas/runtime/telemetry.ts';
 
 const telemetry = createTelemetry('traced');
 const client = telemetry.traced(createSqsClient());
