@@ -80,7 +80,6 @@ const changesRoute = createRoute({
     eventId: z.optional(z.string()),
     group: z.optional(z.string()),
     sort: z.optional(z.string()),
-    page: pageNumber,
     open: z.optional(z.string()),
   }),
   component: lazyRouteComponent(() => import('./screens/changes.tsx'), 'ChangesScreen'),

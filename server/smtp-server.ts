@@ -44,7 +44,7 @@ const WORK_LIMITS = { count: 2, ofOwner: 1, waitMs: MAIL_TIMEOUT_SECONDS * 1_000
 const IDLE_MS = 60_000;
 /** The most recipients of a message: the number that every mail server has to accept (RFC 5321). */
 const RECIPIENTS_MAX = 100;
-/** The number of failed deliveries that are remembered, so that they are recognised when their senders repeat them. */
+/** The number of failed deliveries that are remembered, so that they are recognized when their senders repeat them. */
 const RETURNED_IDS_MAX = 100;
 const CLOSE_MS = 2_000;
 

@@ -87,7 +87,7 @@ function encodingFault(encoding: string, body: Uint8Array): AttachmentFault | nu
   return isDamaged ? 'damaged' : null;
 }
 
-/** Decodes exactly the bytes that were sent, line breaks included, because statements are recognised by their checksum. */
+/** Decodes exactly the bytes that were sent, line breaks included, because statements are recognized by their checksum. */
 async function decodeBody(encoding: string, body: Uint8Array): Promise<Uint8Array> {
   if (encoding === 'base64') return decodeBase64(body);
   return encoding === 'quoted-printable' ? decodeQuotedPrintable(body) : body;

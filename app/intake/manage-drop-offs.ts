@@ -82,7 +82,7 @@ export function findDropOffPlaces(
 }
 
 /**
- * Manages the settings by which files that come by SFTP or email are recognised as a carrier's (docs/reference/drop-offs.md#settings). An
+ * Manages the settings by which files that come by SFTP or email are recognized as a carrier's (docs/reference/drop-offs.md#settings). An
  * account can make settings for a carrier of the catalogue without a format of its own.
  */
 export interface DropOffManagement {

@@ -53,7 +53,7 @@ const aliasFields = {
   source: z
     .enum(['alternate_id', 'relayout', 'manual'])
     .describe(
-      'alternate_id: statements show both ids, two forms of one id, or a renewal under another number. relayout: recognised by name where the carrier gave new ids to five members or more. manual: linked or accepted by hand.',
+      'alternate_id: statements show both ids, two forms of one id, or a renewal under another number. relayout: recognized by name where the carrier gave new ids to five members or more. manual: linked or accepted by hand.',
     ),
   period: z.string().nullable().describe('The month that brought it; null when it was linked without a proposal.'),
   createdAt: z.iso.datetime(),

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { answerOf, type Schema } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
 import type { BridgePart } from '../month/bridge-kinds.ts';
@@ -18,7 +18,6 @@ export interface ChangesSearch {
   readonly eventId?: string | undefined;
   readonly group?: string | undefined;
   readonly sort?: string | undefined;
-  readonly page?: number | undefined;
   /** The key of the row whose panel is open. */
   readonly open?: string | undefined;
 }
@@ -55,14 +54,15 @@ export const PARTS: readonly BridgePart[] = [
   ...(['other_month', 'no_member', 'not_split', 'carriers_added', 'carriers_missing'] as const),
 ];
 
-/** Rows of a page. All of them are printed. */
-export const PAGE = 100;
+const PAGE = 100;
+/** The most rows that are loaded for paper. */
+const PRINTED_ROWS_MAX = 2000;
 
 /** Names a row: a member of a carrier, or money without a member by its text. */
 export const keyOf = ({ memberRefId, workspaceId, carrierId, memberName }: PayChange): string =>
   memberRefId ?? `${workspaceId} ${carrierId} ${memberName ?? ''}`;
 
-/** Returns the filters of the API, without the page. */
+/** Returns the filters of the API. */
 export function filtersOf(search: ChangesSearch) {
   const part = partOf(search.kind);
   const groupBy = groupOf(search.group);
@@ -78,14 +78,36 @@ export function filtersOf(search: ChangesSearch) {
   };
 }
 
-/** Loads a page of the list. The previous one is shown while another loads, so that everything stays in its place. */
+/** Loads the list page by page. The previous list is shown while another loads, so that everything stays in its place. */
 export function usePayChanges(search: ChangesSearch) {
   const api = useApi();
-  const page = Math.max(1, search.page ?? 1);
-  const query = { ...filtersOf(search), limit: PAGE, offset: (page - 1) * PAGE };
-  return useQuery({
-    queryKey: ['pay-changes', query],
+  const filters = filtersOf(search);
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: ['pay-changes', 'list', filters],
     placeholderData: keepPreviousData,
-    queryFn: () => answerOf(api.GET('/v1/pay-changes', { params: { query } })),
+    initialPageParam: 0,
+    queryFn: ({ signal, pageParam: offset }) =>
+      answerOf(api.GET('/v1/pay-changes', { params: { query: { ...filters, limit: PAGE, offset } }, signal })),
+    getNextPageParam: (last, pages) => (pages.length * PAGE < last.totals.count ? pages.length * PAGE : undefined),
   });
+  return {
+    /** Sums, kinds and groups of the whole list. */
+    view: data?.pages[0],
+    rows: data?.pages.flatMap((page) => page.data) ?? [],
+    error,
+    refetch,
+    hasMore: hasNextPage,
+    isLoadingMore: isFetchingNextPage,
+    loadMore: fetchNextPage,
+    /** Loads the rows that are not here yet, as many as one would print. */
+    async loadForPaper() {
+      let loaded = data?.pages.length ?? 0;
+      let isMore = hasNextPage;
+      while (isMore && loaded * PAGE < PRINTED_ROWS_MAX) {
+        const next = await fetchNextPage();
+        loaded = next.data?.pages.length ?? loaded;
+        isMore = next.hasNextPage && next.error === null;
+      }
+    },
+  };
 }

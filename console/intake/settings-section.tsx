@@ -60,7 +60,7 @@ const MONTH_FROM = [
   { value: 'statement', label: 'In the rows of the statement' },
 ] as const satisfies readonly { readonly value: DropOffs['email']['periodFrom']; readonly label: string }[];
 
-/** The settings by which the files of a carrier are recognised: the senders of mail, the file names, the place of the month. */
+/** The settings by which the files of a carrier are recognized: the senders of mail, the file names, the place of the month. */
 export function SettingsSection({ carriers, mayChange }: IntakePlace) {
   const api = useApi();
   const [carrierId, setCarrierId] = useState('');
@@ -70,7 +70,7 @@ export function SettingsSection({ carriers, mayChange }: IntakePlace) {
     enabled: carrierId !== '',
   });
   return (
-    <section aria-label="How files are recognised">
+    <section aria-label="How files are recognized">
       <Title order={2} size="h4" mt="xl" mb="xs">
         Who may send, and what the files are called
       </Title>

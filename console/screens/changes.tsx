@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Pagination, Skeleton } from '@mantine/core';
+import { Button, Group, NativeSelect, Skeleton } from '@mantine/core';
 import IconArrowsDiff from '@tabler/icons-react/icons/IconArrowsDiff';
 import IconHelpCircle from '@tabler/icons-react/icons/IconHelpCircle';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -16,7 +16,6 @@ import {
   GROUPS,
   groupOf,
   keyOf,
-  PAGE,
   PARTS,
   type PayChange,
   partOf,
@@ -30,6 +29,7 @@ import { LinkButton } from '../parts/link-button.tsx';
 import filters from '../parts/list-filters.module.css';
 import { EmptyList, KeysHint } from '../parts/list-hints.tsx';
 import { ListWithPanel } from '../parts/list-panel.tsx';
+import { MoreButton } from '../parts/more-button.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { NotLoaded, ProblemNotice } from '../parts/problem-notice.tsx';
 import { AS_WORKBOOK, saveFile } from '../parts/save-workbook.ts';
@@ -41,38 +41,39 @@ export function ChangesScreen() {
   const navigate = useNavigate();
   const { agent, mayChange } = useRights();
   const search: ChangesSearch = useSearch({ from: '/signed-in/changes' });
-  const { data, error, refetch } = usePayChanges(search);
+  const { view, rows, error, refetch, hasMore, isLoadingMore, loadMore, loadForPaper } = usePayChanges(search);
   const show = (change: ChangesSearch) =>
-    void navigate({ to: '/changes', search: { ...search, page: undefined, open: undefined, ...change } });
+    void navigate({ to: '/changes', search: { ...search, open: undefined, ...change } });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const select = (key: string) => {
     const next = new Set(selected);
     if (!next.delete(key)) next.add(key);
     setSelected(next);
   };
-  const rows = data?.data ?? [];
   const open = (key: string | undefined) =>
     void navigate({ to: '/changes', search: { ...search, open: key }, replace: true, resetScroll: false });
   const maySelect = mayChange && agent === null;
   const asksForSame = agent === null && rows.some(({ part }) => part === 'gone');
-  if (data === undefined)
+  if (view === undefined)
     return error === null ? (
       <LoadingList />
     ) : (
       <NotLoaded screen="Changes" title="The changes could not be loaded" error={error} onRetry={refetch} />
     );
-  const { period, previousPeriod, totals } = data;
+  const { period, previousPeriod, totals } = view;
   const opened = rows.find((row) => keyOf(row) === search.open);
   const chosen = rows.filter((row) => selected.has(keyOf(row)));
   return (
     <>
       <PageTitle
         title="Changes"
-        lead={leadOf(data)}
-        actions={period !== null && <Actions search={search} period={period} onShow={show} />}
+        lead={leadOf(view)}
+        actions={
+          period !== null && <Actions search={search} period={period} onShow={show} loadForPaper={loadForPaper} />
+        }
       />
       <PrintedHead />
-      {period !== null && <KindChips search={search} parts={data.parts} period={period} onShow={show} />}
+      {period !== null && <KindChips search={search} parts={view.parts} period={period} onShow={show} />}
       <Filters search={search} period={period} onShow={show} />
       {asksForSame && period !== null && <SamePersons period={period} carrierId={search.carrierId} />}
       {search.kind === 'carriers_missing' && totals.count > 0 && <AddMissing />}
@@ -92,7 +93,7 @@ export function ChangesScreen() {
                 <ChangesTable
                   changes={rows}
                   totals={totals}
-                  groups={data.groups}
+                  groups={view.groups}
                   groupBy={groupOf(search.group)}
                   sort={search.sort === 'name' ? 'name' : 'money'}
                   onSort={(sort) => show({ sort: sort === 'money' ? undefined : sort })}
@@ -112,14 +113,7 @@ export function ChangesScreen() {
               />
             )}
             <div className={`${classes.foot} no-print`}>
-              {totals.count > PAGE && (
-                <Pagination
-                  total={Math.ceil(totals.count / PAGE)}
-                  value={Math.max(1, search.page ?? 1)}
-                  onChange={(next) => show({ page: next })}
-                  getControlProps={(control) => ({ 'aria-label': control === 'next' ? 'Next page' : 'Previous page' })}
-                />
-              )}
+              {hasMore && <MoreButton isLoading={isLoadingMore} onMore={() => void loadMore()} />}
               {rows.length > 0 && <KeysHint closes ticks={maySelect} />}
             </div>
           </>
@@ -169,14 +163,18 @@ function commonEvent(rows: readonly PayChange[]): string | null {
   return events.size === 1 ? ([...events][0] ?? null) : null;
 }
 
-interface ActionsProps {
+interface FiltersProps {
   readonly search: ChangesSearch;
   readonly period: string | null;
   readonly onShow: (change: ChangesSearch) => void;
 }
 
+interface ActionsProps extends FiltersProps {
+  readonly loadForPaper: () => Promise<void>;
+}
+
 /** The month, and the list as a workbook and on paper. */
-function Actions({ search, period, onShow }: ActionsProps) {
+function Actions({ search, period, onShow, loadForPaper }: ActionsProps) {
   const api = useApi();
   const { agent } = useRights();
   const save = useMutation({
@@ -188,6 +186,8 @@ function Actions({ search, period, onShow }: ActionsProps) {
       if (bytes instanceof Blob) saveFile(bytes, `changes-${period ?? 'month'}.xlsx`);
     },
   });
+  // The rows that were loaded are drawn in the turn before the browser prints.
+  const print = useMutation({ mutationFn: loadForPaper, onSuccess: () => setTimeout(() => window.print()) });
   return (
     <>
       {period !== null &&
@@ -199,7 +199,7 @@ function Actions({ search, period, onShow }: ActionsProps) {
       <Button variant="default" loading={save.isPending} onClick={() => save.mutate()}>
         Save for Excel
       </Button>
-      <Button variant="default" onClick={() => window.print()}>
+      <Button variant="default" loading={print.isPending} onClick={() => print.mutate()}>
         Print
       </Button>
       {save.error !== null && <ProblemNotice title="The list was not saved" error={save.error} />}
@@ -217,7 +217,7 @@ function BookMonths({ period, onChoose }: BookMonthsProps) {
   return <MonthSelect months={home?.months} period={period} onChoose={onChoose} />;
 }
 
-function Filters({ search, period, onShow }: ActionsProps) {
+function Filters({ search, period, onShow }: FiltersProps) {
   const { agent } = useRights();
   return (
     <div className={`${filters.filters} no-print`}>

@@ -2,7 +2,6 @@ import { Button, Group, SegmentedControl } from '@mantine/core';
 import IconUsers from '@tabler/icons-react/icons/IconUsers';
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
 import { answerOf, type Schema } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
 import { OneOfMany, TextFilter } from '../changes/book-filters.tsx';
@@ -12,6 +11,7 @@ import { useHome } from '../month/use-home.ts';
 import { LinkButton } from '../parts/link-button.tsx';
 import classes from '../parts/list-filters.module.css';
 import { EmptyList, KeysHint } from '../parts/list-hints.tsx';
+import { MoreButton } from '../parts/more-button.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { RowLink, Rows, RowsSkeleton } from '../parts/rows.tsx';
@@ -246,37 +246,5 @@ function MembersTable({ members, hasOwed }: { readonly members: readonly Member[
         hasOwed ? { label: 'Owed', cell: ({ owed }) => quietMoney(owed ?? 0), isNumber: true } : null,
       ]}
     />
-  );
-}
-
-interface MoreButtonProps {
-  readonly isLoading: boolean;
-  readonly onMore: () => void;
-}
-
-/** The distance to the end of a list at which its next page is loaded. */
-const AHEAD = '600px';
-
-/** Ends a list that has more pages. The next page is loaded as the end comes near, and by the button. */
-function MoreButton({ isLoading, onMore }: MoreButtonProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  const more = useRef(onMore);
-  more.current = onMore;
-  // After each page the observer starts anew, because an end that stays near does not come near again.
-  useEffect(() => {
-    if (button.current === null || isLoading) return;
-    const observer = new IntersectionObserver(
-      ([end]) => {
-        if (end?.isIntersecting === true) more.current();
-      },
-      { rootMargin: AHEAD },
-    );
-    observer.observe(button.current);
-    return () => observer.disconnect();
-  }, [isLoading]);
-  return (
-    <Button ref={button} variant="default" loading={isLoading} onClick={onMore}>
-      Show more
-    </Button>
   );
 }

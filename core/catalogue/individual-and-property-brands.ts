@@ -1,10 +1,10 @@
 import { type BrandEntry, brandEntry } from './shared-carrier.ts';
 
-/** Individual and family plans, and reports of field marketing organisations with lines of several carriers. */
+/** Individual and family plans, and reports of field marketing organizations with lines of several carriers. */
 export const INDIVIDUAL_BRANDS: readonly BrandEntry[] = [
   brandEntry('Ambetter', 'ambetter', [
     {
-      name: 'Ambetter (through a marketing organisation)',
+      name: 'Ambetter (through an FMO)',
       slug: 'ambetter',
       productLine: 'major_medical',
       config: {
@@ -115,9 +115,9 @@ export const INDIVIDUAL_BRANDS: readonly BrandEntry[] = [
       },
     },
   ]),
-  brandEntry('Marketing organisations', 'marketing-organisations', [
+  brandEntry('FMO reports', 'marketing-organisations', [
     {
-      name: 'Agent Report of a marketing organisation',
+      name: 'Agent Report of an FMO',
       slug: 'fmo-agent-report',
       productLine: null,
       config: {

@@ -140,7 +140,7 @@ export const MEDICARE_BRANDS: readonly BrandEntry[] = [
         },
         cadence: newBusinessForYear(['Initial'], { namesProduct: false }),
         lineKinds: [
-          // Adjustments are paid only once, to the agent or to the FMO, so they are recognised before the FMO's regular share.
+          // Adjustments are paid only once, to the agent or to the FMO, so they are recognized before the FMO's regular share.
           { kind: 'adjustment', patterns: ['Adjustment'] },
           { kind: 'override', patterns: ['/^FMO\\b/i'] },
         ],

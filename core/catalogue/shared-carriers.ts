@@ -7,7 +7,7 @@ import type { CarrierBrand, SharedCarrier } from './shared-carrier.ts';
  * The version of the shared catalogue. Every release that changes a brand, a carrier or a format increases it by one. A database with a
  * later version is not changed (docs/adr/0027-going-back-a-version.md).
  */
-export const CATALOGUE_VERSION = 3;
+export const CATALOGUE_VERSION = 4;
 
 /** A carrier of the shared catalogue that continues the statements of others, because a brand changed its layout. */
 export interface Succession {

@@ -126,7 +126,7 @@ export const TASK_RUNS_KEPT_DAYS = 90;
 /**
  * Default storage quota of an account, in bytes, by tier. A statement file is kept for a day, a dropped file in two copies, and a rejected
  * file for a week. 2 GiB hold 136 statements of the largest size, more than a standard agency has carriers. An Enterprise agency has as
- * many carriers as a whole organisation.
+ * many carriers as a whole company.
  */
 export const STORAGE_BYTES_MAX = { standard: 2048 * MEBIBYTE, enterprise: 20_480 * MEBIBYTE } as const;
 /** Largest quota that an operator can set: 1 PiB, more than any disk of the service. */

@@ -173,7 +173,7 @@ function lastPayment({ paidMonths, lastPaidAmount }: MemberHistory, lastPresentA
   return paidMonths > 1 && lastPresentAmount > 0 ? lastPresentAmount : lastPaidAmount;
 }
 
-/** Returns the calendar year that a Medicare member's last payment covers, recognised by the CMS amounts; null for any other payment. */
+/** Returns the calendar year that a Medicare member's last payment covers, recognized by the CMS amounts; null for any other payment. */
 export function paidYear(
   { profile, history, lastPresentAmount }: MemberBefore,
   productLine: string | null,

@@ -13,7 +13,7 @@ import { shownRate } from './shown-rate.ts';
 import { type Tolerance, toleratedDifference } from './tolerance.ts';
 import type { UsualPay } from './usual-pay.ts';
 
-/** The facts about the period and the carrier by which a step is recognised. */
+/** The facts about the period and the carrier by which a step is recognized. */
 interface StepContext {
   readonly period: Period;
   readonly productLine: string | null;

@@ -300,7 +300,7 @@ function displayedPolicy(prior: Profiled | undefined, { policyRefId, policyNumbe
 
 /**
  * Makes the profile of a chargeback after the drop. For the same policy, blank fields keep their earlier values, so that a rapid
- * disenrollment is still recognised. Related fields, such as an agent's id and name, stay blank if the lines contradict one of them.
+ * disenrollment is still recognized. Related fields, such as an agent's id and name, stay blank if the lines contradict one of them.
  */
 export function chargedBackProfile(before: MemberProfile, record: MemberProfile, premium: Money | null): MemberProfile {
   const own = { ...profileOf(record), premium };

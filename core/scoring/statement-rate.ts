@@ -9,7 +9,7 @@ import type { PeriodMember } from './period-members.ts';
 import { regularLines } from './regular-pay.ts';
 import { shownRate } from './shown-rate.ts';
 
-/** The facts about a period that the scale is recognised with. */
+/** The facts about a period that the scale is recognized with. */
 interface ScaleContext {
   readonly period: Period;
   readonly productLine: ProductLine | null;

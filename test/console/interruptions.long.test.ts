@@ -157,7 +157,7 @@ describe('a connection that is lost', () => {
     await line.close();
   });
 
-  test('before the answer: the statement that has arrived is recognised, and is there once', async () => {
+  test('before the answer: the statement that has arrived is recognized, and is there once', async () => {
     const page = await open({ token: account.token });
     await drop(page);
     await page.route('**/v1/files', async (route) => {

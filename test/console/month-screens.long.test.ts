@@ -148,16 +148,29 @@ test('a long list loads on as its end comes near, and sums of millions stand bes
   await agency.upload({ file: statement(people(4000.01)), carrierId, period: '2026-04' });
   await session.service.runJobs();
   const page = await open('/members', { token: agency.token });
-  await page.getByText('Person 000').waitFor();
-  await expect
-    .poll(async () => {
-      await page.keyboard.press('End');
-      return page.getByText('Person 249').isVisible();
-    })
-    .toBe(true);
-  expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
-  await page.goto('/changes');
+  const scrollTo = async (last: string) => {
+    await page.getByText('Person 000').waitFor();
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('End');
+        return page.getByText(last).isVisible();
+      })
+      .toBe(true);
+    expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+  };
+  await scrollTo('Person 249');
+  await page.goto('/changes?sort=name');
   await page.locator('tfoot').getByText('-$1,250,000.00', { exact: true }).waitFor();
+  const rows = page.locator('tbody [data-row]');
+  expect(await rows.count()).toBe(100);
+  await page.evaluate(
+    `window.print = () => document.body.setAttribute('data-printed', document.querySelectorAll('tbody [data-row]').length)`,
+  );
+  await page.getByRole('button', { name: 'Print' }).click();
+  await page.locator('body[data-printed="250"]').waitFor();
+  await page.reload();
+  await scrollTo('Person 249');
+  expect(await rows.count()).toBe(250);
   const cut = `[...document.querySelectorAll('tfoot td')].filter((cell) => cell.scrollWidth > cell.clientWidth).length`;
   expect(await page.evaluate(cut)).toBe(0);
 });

@@ -172,7 +172,7 @@ describe('naughty statements', async () => {
     expect(service.faults).toEqual([]);
   });
 
-  /** A header is recognised by its visible characters, and is shown without surrounding white space. */
+  /** A header is recognized by its visible characters, and is shown without surrounding white space. */
   function isHeader(text: string): boolean {
     return text !== '' && text === text.trim();
   }

@@ -381,7 +381,7 @@ export const EXPORTED_TABLES: readonly TableExport[] = [
   }),
   whole({
     name: 'drop-off-settings',
-    about: 'How dropped and mailed files of a carrier are recognised, where it was set outside the format.',
+    about: 'How dropped and mailed files of a carrier are recognized, where it was set outside the format.',
     table: dropOffSettings,
     columns: 'carrier_id sftp_patterns sftp_on_existing email_allowed_senders email_period_from set_at',
     orderBy: 'carrier_id',

@@ -178,7 +178,7 @@ export function isAmount(text: string): boolean {
   return AMOUNT.test(text);
 }
 
-/** Returns the words of a header, by which a repeated header is recognised. */
+/** Returns the words of a header, by which a repeated header is recognized. */
 function signatureOf(lines: readonly PdfLine[]): string {
   return lines.flatMap(({ runs }) => runs.map(({ text }) => text.toLowerCase())).join('|');
 }
@@ -249,7 +249,7 @@ const SPACE_MIN = 4;
 
 /**
  * Moves tables that are beside each other below each other, because they are one table whose rows continue in the next column of the page.
- * They are recognised by a line of names that repeats the same names, including that of the ids, with free space between the tables.
+ * They are recognized by a line of names that repeats the same names, including that of the ids, with free space between the tables.
  */
 export function withTablesBelow(words: readonly PdfWord[], page: number): readonly PdfWord[] {
   const lines = pageLines(words, page);

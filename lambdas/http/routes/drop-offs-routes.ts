@@ -64,7 +64,7 @@ function getRoute(management: DropOffManagement): Route {
     operationId: 'getDropOffs',
     access: 'account:read',
     tag,
-    summary: 'How dropped files of a carrier are recognised',
+    summary: 'How dropped files of a carrier are recognized',
     description: `The names of its files by SFTP, the senders who may mail them, and where their month is looked for. A setting of the
 account comes before the one in the carrier's format (sftp and email).`,
     request: { params },
@@ -82,7 +82,7 @@ function updateRoute(management: DropOffManagement): Route {
     operationId: 'updateDropOffs',
     access: 'account:write',
     tag,
-    summary: 'Set how dropped files of a carrier are recognised',
+    summary: 'Set how dropped files of a carrier are recognized',
     description: `Replaces the account's own settings, also of a carrier of the shared catalogue, whose format stays the shared one. What is
 absent or null is left to the format; an empty list allows none. They hold from the next
 file or message on.`,

@@ -247,7 +247,7 @@ const AGENT_REPORT_LAYOUT: Layout = {
   footer: (cents) => [footerRow('Total Amount:', cents), footerRow('Payment Amount:', cents)],
 };
 
-/** Households of several carriers on a marketing organisation's statement: commission and override, and no coverage month. */
+/** Households of several carriers on a marketing organization's statement: commission and override, and no coverage month. */
 export function agentReport(seed: number): TruthBook {
   const [book, dice] = [new Ledger(), diceOf(seed)];
   for (const lives of [1, 2, 4]) {

@@ -152,7 +152,7 @@ const HEALTHFIRST_LAYOUT: Layout = {
   ],
 };
 
-/** Two lines per member, the agent's and the marketing organisation's. */
+/** Two lines per member, the agent's and the marketing organization's. */
 export function healthfirst(seed: number): TruthBook {
   const [book, dice] = [new Ledger(), diceOf(seed)];
   playMonths({

@@ -7,7 +7,7 @@ import { FUZZ_SEED } from '../../hostile/fuzz-settings.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
 /**
- * Guarantee: an attachment has exactly the bytes that its sender attached, so that a mailed statement is recognised when it is dropped
+ * Guarantee: an attachment has exactly the bytes that its sender attached, so that a mailed statement is recognized when it is dropped
  * later.
  */
 

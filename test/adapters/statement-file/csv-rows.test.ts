@@ -168,7 +168,7 @@ describe('csv dialect', () => {
       ['UTF-16BE without a mark', utf16be(TEXT)],
       ['Windows-1252', Buffer.from(TEXT, 'latin1')],
       ['UTF-8 with a DOS end of file', Buffer.from(`${TEXT}\u001A`)],
-    ])('include %s, recognised from its bytes', (_, bytes) => {
+    ])('include %s, recognized from its bytes', (_, bytes) => {
       expect(csvCells(bytes)).toEqual(CELLS);
     });
 
@@ -206,7 +206,7 @@ describe('csv dialect', () => {
       ['2', 'Doe; John|x', '13,45', '200,00'],
       ['3', 'A\nB', '1.234,56', ''],
     ];
-    it.each([',', ';', '\t', '|'])('include %j, recognised outside of quotes', (delimiter) => {
+    it.each([',', ';', '\t', '|'])('include %j, recognized outside of quotes', (delimiter) => {
       const text = rows
         .map((row) => row.map((cell) => (/[,;\t|\n]/.test(cell) ? `"${cell}"` : cell)).join(delimiter))
         .join('\n');

@@ -247,7 +247,7 @@ describe('hostile pdf', () => {
       expect(await refusal(await pictureOf(['text', 'blank']))).toBe('was read');
     });
 
-    test('when it was scanned, and the scanner put the recognised letters over the picture as invisible text', async () => {
+    test('when it was scanned, and the scanner put the recognized letters over the picture as invisible text', async () => {
       const document = await PDFDocument.create();
       const image = await document.embedPng(PNG.sync.write(new PNG({ width: 8, height: 8 })));
       const page = document.addPage([612, 792]);

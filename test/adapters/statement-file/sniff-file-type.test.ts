@@ -59,7 +59,7 @@ describe('the kind of a file', () => {
     ['xlsm', 'macros'],
     ['docx', 'binary'],
     ['program', 'binary'],
-  ] as const)('is recognised from its bytes: %s is %s', (file, kind) => {
+  ] as const)('is recognized from its bytes: %s is %s', (file, kind) => {
     expect(sniffFileType(FILES[file]).kind).toBe(kind);
   });
 

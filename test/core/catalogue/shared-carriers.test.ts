@@ -106,6 +106,7 @@ describe('shared carriers', () => {
       1: '48dcc4d49e570e08',
       2: 'd424502759333daf',
       3: 'e38360224db192d2',
+      4: 'e598c350ce43beba',
     };
 
     const digest = createHash('sha256')

@@ -254,7 +254,7 @@ describe('sign rule', () => {
   });
 });
 
-/** Guarantee: dates and ids are recognised by their values. */
+/** Guarantee: dates and ids are recognized by their values. */
 describe('read values', () => {
   describe('read values', () => {
     const HEADER = ['Member ID', 'Member Name', 'Effective Date', 'Commission', 'Agent'];

@@ -25,7 +25,7 @@ const COMPLETE = [
   'national-general',
 ];
 /**
- * The formats whose paid amount cannot be recognised among several amounts, and two with money of other kinds on a sheet of its own, which
+ * The formats whose paid amount cannot be recognized among several amounts, and two with money of other kinds on a sheet of its own, which
  * a person has to decide about.
  */
 const DOUBTFUL = ['transamerica-life', 'ambetter-2020', 'devoted-agency', 'national-general'];

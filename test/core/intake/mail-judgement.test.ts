@@ -358,12 +358,12 @@ describe('mail reply', () => {
       ['an invitation', { name: 'invite.ics', mediaType: 'application/octet-stream' }, TEXT, /not a table/],
       ['a file that a mail gateway appended', { name: 'ATT00001.txt', mediaType: 'text/plain' }, TEXT, /not a table/],
       ['a signature', { name: 'x', mediaType: 'application/pgp-signature' }, TEXT, /not a table/],
-    ])('is recognised: %s', (_, attachment, sniffed, reason) => {
+    ])('is recognized: %s', (_, attachment, sniffed, reason) => {
       expect(attachmentProblem({ ...CSV, ...attachment }, sniffed)).toMatch(reason);
     });
 
     test.each(['text/csv', 'text/plain', 'application/vnd.ms-excel', 'application/octet-stream', 'application/pdf'])(
-      'is recognised by its bytes, not by its declared type: %s',
+      'is recognized by its bytes, not by its declared type: %s',
       (mediaType) => {
         expect(attachmentProblem({ ...CSV, mediaType }, TEXT)).toBeNull();
       },

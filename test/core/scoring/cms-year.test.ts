@@ -8,7 +8,7 @@ import {
 } from '../../../core/scoring/cms-maximum.ts';
 import { type MemberProfile, NO_PROFILE } from '../../../core/scoring/member-month.ts';
 
-/** Guarantee: pay for a Medicare year is recognised by the CMS amounts, and a month's pay is not taken for it. */
+/** Guarantee: pay for a Medicare year is recognized by the CMS amounts, and a month's pay is not taken for it. */
 
 /** Makes the profile of a plan. In 2026 CMS allows $694 and $347 in Texas, $864 and $432 in California. */
 const plan = (state: string | null, effectiveDate: string | null): MemberProfile => ({

@@ -188,7 +188,7 @@ describe('pay in instalments at the beginning of a policy year', () => {
       ),
     );
 
-  it('is recognised on the second statement, and a policy is carried until its next year', async () => {
+  it('is recognized on the second statement, and a policy is carried until its next year', async () => {
     const book = await score(statements(false));
     expect(statusesOf(book, 'I4', [0, 1, 2, 3, 4])).toBe('new carried carried carried green');
   });

@@ -47,7 +47,7 @@ describe('a cancellation', () => {
     ['Candidate', false],
     ['Relapse', false],
     [null, false],
-  ])('is recognised by the word or not: %s', (type, cancelled) => {
+  ])('is recognized by the word or not: %s', (type, cancelled) => {
     expect(isCancelled(memberMonthOf(of(-80, type)))).toBe(cancelled);
   });
 
@@ -55,7 +55,7 @@ describe('a cancellation', () => {
     ['without an amount', true, [of(0, 'CAN')]],
     ['of one of two policies', true, [of(50, 'REN'), of(-80, 'CAN', {}, 'P2')]],
     ['that is paid back', false, [of(80, 'Cancelled')]],
-  ])('is recognised or not: %s', (_case, cancelled, lines) => {
+  ])('is recognized or not: %s', (_case, cancelled, lines) => {
     expect(isCancelled(memberMonthOf(lines))).toBe(cancelled);
   });
 });

@@ -166,7 +166,7 @@ describe('a format with the default types', () => {
   });
 });
 
-/** Guarantee: pay beside the agent's commission is recognised by its words, and a configuration takes precedence. */
+/** Guarantee: pay beside the agent's commission is recognized by its words, and a configuration takes precedence. */
 
 const words = (transactionType: string | null, description: string | null = null) => ({ transactionType, description });
 

@@ -159,7 +159,7 @@ describe('a total is not a member', () => {
   });
 });
 
-describe('a total is recognised by its sum', () => {
+describe('a total is recognized by its sum', () => {
   const PLAIN = { ...AMOUNT, member_external_id: 'ID' };
 
   test('even if it counts members, of which one has several lines', () => {

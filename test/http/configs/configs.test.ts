@@ -204,7 +204,7 @@ describe('either kind', async () => {
       });
     });
 
-    test('can be tried and is recognised', async () => {
+    test('can be tried and is recognized', async () => {
       const { id, groupId } = carrierOf(slug);
       const trial = await account.call('POST', `/v1/carriers/${id}/configs/test`, {
         body: form(bytes, { config: JSON.stringify(config) }),

@@ -194,7 +194,7 @@ describe('a repeated message or statement', () => {
     expect(room.mails).toHaveLength(mailCount);
   });
 
-  test('is recognised without a Message-ID, and after its statement was retracted', async () => {
+  test('is recognized without a Message-ID, and after its statement was retracted', async () => {
     const mailbox = await room.openMailbox();
     const message = mail([{ content: csv() }], { 'Message-ID': null });
     await room.deliver(message, [mailbox.address]);
@@ -224,7 +224,7 @@ describe('a repeated message or statement', () => {
     expect(await room.deliver(mail([{ content }]), [mailbox.address])).toMatchObject({ accepted: 1, duplicate: 0 });
   });
 
-  test('is recognised although its job failed, so that somebody with a copy cannot try the message again', async () => {
+  test('is recognized although its job failed, so that somebody with a copy cannot try the message again', async () => {
     const mailbox = await room.openMailbox();
     const message = mail([{ content: 'Other,Columns\n1,2' }]);
     expect(await room.deliver(message, [mailbox.address])).toMatchObject({ accepted: 1 });

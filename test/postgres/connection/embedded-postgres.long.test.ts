@@ -297,7 +297,7 @@ describe('a copy of a data directory', () => {
 });
 
 describe('the same directory', () => {
-  it('is recognised by another path: a symbolic link, and its new place after a move while served', async () => {
+  it('is recognized by another path: a symbolic link, and its new place after a move while served', async () => {
     const data = await servedData();
     const server = await start(data);
     const link = join(folder, 'link');

@@ -73,7 +73,7 @@ describe('a month that is caught up some statements later', () => {
     expect(signalIn(book, month(8), 'CATCH_UP_PAYMENT')?.detail).toBe('Pays for 1 missed month (Jun 2025) as well.');
   });
 
-  it('is recognised at the rate of its own time, in a line of its own for the same plan', async () => {
+  it('is recognized at the rate of its own time, in a line of its own for the same plan', async () => {
     const paid = (other: ModelLine) => bookOf([ONE, NONE, ONE, ONE, [...ONE, other], ONE]);
     const book = await paid(a('45'));
     expect(signalsIn(book, month(5))).toEqual(['COMMISSION_INCREASED 45', 'CATCH_UP_PAYMENT 45']);
@@ -88,7 +88,7 @@ describe('a month that is caught up some statements later', () => {
     }
   });
 
-  it('is recognised by the month that a line names, whatever its pay', async () => {
+  it('is recognized by the month that a line names, whatever its pay', async () => {
     const [feb, may] = [a('45', { coverageMonth: month(2) }), a('50', { coverageMonth: month(5) })];
     const book = await bookOf([ONE, NONE, ONE, ONE, [feb, may], [a('50', { coverageMonth: month(6) })]]);
     expect(signalsIn(book, month(5))).toEqual(['COMMISSION_INCREASED 45', 'CATCH_UP_PAYMENT 45']);
@@ -99,7 +99,7 @@ describe('a month that is caught up some statements later', () => {
     expect(signalIn(other, month(5), 'CATCH_UP_PAYMENT')).toBeUndefined();
   });
 
-  it('is recognised for several months by the lines that name them, unless more are named than were missed', async () => {
+  it('is recognized for several months by the lines that name them, unless more are named than were missed', async () => {
     const named = [a('45', { coverageMonth: month(3) }), a('40', { coverageMonth: month(4) })];
     const own = a('50', { coverageMonth: month(7) });
     const book = await bookOf([ONE, ONE, NONE, NONE, ONE, ONE, [...named, own], ONE]);

@@ -39,7 +39,7 @@ describe('a true-up', () => {
     }
   });
 
-  it('is recognised as the second half of three remaining months: 313 × 3/12 = 78.25, twice', async () => {
+  it('is recognized as the second half of three remaining months: 313 × 3/12 = 78.25, twice', async () => {
     const october = from('2025-10-01');
     const months = { '2025-10': [a('78.25', october)], '2025-12': [a('78.25', october)] };
     expect(await told('TRUE_UP', months)).toEqual(['2025-12 TRUE_UP 78.25']);

@@ -29,7 +29,7 @@ describe('a month that is paid twice', () => {
     expect(signalIn(book, '2026-03', 'COMMISSION_REDUCED')).toMatchObject({ severity: 'info' });
   });
 
-  it('is recognised by "paid to" dates as by coverage months, even for a new member', async () => {
+  it('is recognized by "paid to" dates as by coverage months, even for a new member', async () => {
     const twice = a('18', { paidThrough: '2026-02-28' });
     const book = await scoreMonths({ '2026-02': [twice, twice], '2026-03': [a('18', { paidThrough: '2026-03-31' })] });
     expect(codesIn(book, '2026-02')).toContain('DUPLICATE_PAYMENT');
