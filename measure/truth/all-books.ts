@@ -33,6 +33,9 @@ import { CYPRESS_POINT, JUNEBERRY, WEXFORD } from './unseen-eighth/exchange-and-
 import { HALCYON, OVERLAND, STILLWATER } from './unseen-eighth/life-and-agencies.ts';
 import { BIRCHWOOD, FOUNDRY, HEARTHSIDE } from './unseen-eighth/property-and-worksites.ts';
 import { AMBERLY, GRANBY, PEMBERTON } from './unseen-eighth/supplements-and-groups.ts';
+import { GALLOWAY, IRONGATE, ORIOLE, SAWTOOTH } from './unseen-eleventh/groups-and-worksites.ts';
+import { ASHCOMBE, RAMBLEWOOD, TIDEPOOL, WILLOWMERE } from './unseen-eleventh/life-and-property.ts';
+import { BARLEYCORN, DOGWOOD, PEBBLEBROOK, QUILLMORE } from './unseen-eleventh/medicare-and-exchange.ts';
 import { PRAIRIE_GATE, ROADRUNNER, TIDEWATER } from './unseen-fifth/farms-and-roads.ts';
 import { ASTER, COBALT, MOSSWOOD } from './unseen-fifth/groups-and-exchange.ts';
 import { GREENLEAF, LODESTAR, SEXTANT } from './unseen-fifth/life-and-savings.ts';
@@ -203,6 +206,20 @@ const DESCRIPTIONS: Readonly<Record<string, readonly Description[]>> = {
     SUMMERFIELD,
     BELLAMY,
     PAWSWELL,
+  ],
+  eleventh: [
+    QUILLMORE,
+    PEBBLEBROOK,
+    DOGWOOD,
+    BARLEYCORN,
+    SAWTOOTH,
+    ORIOLE,
+    GALLOWAY,
+    IRONGATE,
+    WILLOWMERE,
+    ASHCOMBE,
+    TIDEPOOL,
+    RAMBLEWOOD,
   ],
 };
 
