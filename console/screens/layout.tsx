@@ -31,7 +31,10 @@ export function LayoutScreen() {
   if (entry === null)
     return (
       <>
-        <PageTitle title="The file is not here any more" lead="Files are forgotten when the page is reloaded." />
+        <PageTitle
+          title="The file is not here any more"
+          lead="The list of files to add does not have it: it was left out, or chosen in another browser."
+        />
         <LinkButton to="/drop">Drop it again</LinkButton>
       </>
     );

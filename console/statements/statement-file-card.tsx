@@ -4,6 +4,7 @@ import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { answerOf } from '../../client/commission-client.ts';
 import { useApi, useClient } from '../api/api.ts';
 import { MonthFields } from '../drop/month-fields.tsx';
+import { inOwnersWords } from '../layout/role-labels.ts';
 import { ProblemNotice } from '../parts/problem-notice.tsx';
 import { saveFile } from '../parts/save-workbook.ts';
 import { counted, momentText, money } from '../parts/shown-values.ts';
@@ -49,11 +50,11 @@ export function StatementFileCard({ file, statement }: FileProps) {
           {momentText(uploadedAt)}, {SOURCE_WORDS[source]}
         </p>
       </div>
-      {error !== null && <Text size="sm">{error}</Text>}
+      {error !== null && <Text size="sm">{inOwnersWords(error)}</Text>}
       {!isGone && warnings.length > 0 && (
         <ul className={classes.items}>
           {warnings.map((warning) => (
-            <li key={warning}>{warning}</li>
+            <li key={warning}>{inOwnersWords(warning)}</li>
           ))}
         </ul>
       )}
@@ -326,7 +327,7 @@ function FailedRows({ file: { jobId, fileName }, statement, onDone }: FailedRows
         return (
           <div key={`${row} ${String(at)}`} className={classes.failedRow}>
             <Text size="sm">
-              <b>Row {row}</b>: {errors.join('; ')}
+              <b>Row {row}</b>: {errors.map(inOwnersWords).join('; ')}
             </Text>
             <div className={classes.fields}>
               {headers.map((header, index) => (

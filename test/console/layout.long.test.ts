@@ -270,10 +270,11 @@ test("a carrier's only layout goes with its file, so that a wrong one is shown a
   await line.getByRole('link', { name: 'Show how to read it' }).waitFor();
 });
 
-test('a file that is gone after a reload is asked for again', async () => {
+test('a file that the list does not have is asked for again, and nothing says that a reload forgets files', async () => {
   const { page } = opened;
   await page.goto('/layout/gone');
   await page.getByRole('heading', { name: 'The file is not here any more' }).waitFor();
+  await page.getByText('The list of files to add does not have it').waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
