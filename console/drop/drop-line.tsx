@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { problemOf } from '../api/api.ts';
 import { SamePersons } from '../changes/same-person.tsx';
 import { inOwnersWords } from '../layout/role-labels.ts';
-import { LinkButton } from '../parts/link-button.tsx';
-import { monthName } from '../parts/shown-values.ts';
+import { LinkButton, TextLink } from '../parts/link-button.tsx';
+import { counted, monthName } from '../parts/shown-values.ts';
 import classes from './drop.module.css';
 import { useDropEntries, useDropQueue } from './drop-context.tsx';
 import { type DropEntry, type Job, laterOfMonth, type Mode, type Stage } from './drop-entry.ts';
@@ -133,6 +133,14 @@ function Done({ entry, job }: DoneProps) {
       />
       <DropBody label={entry.file.name}>
         <div role="status">{resultOf(job, later)}</div>
+        {job.exceptionRowCount > 0 && period !== null && (
+          <div>
+            {counted(job.exceptionRowCount, 'row')} could not be read.{' '}
+            <TextLink to="/statements" search={{ carrierId: job.carrierId, month: period }}>
+              Look at them
+            </TextLink>
+          </div>
+        )}
         {warnings.length > 0 && (
           <ul className={classes.warnings}>
             {warnings.map(({ detail }) => (

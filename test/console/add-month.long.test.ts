@@ -127,6 +127,27 @@ test('a month of 14 files takes at most six clicks: a weekly carrier asks nothin
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
+test('a file that was added says how many rows could not be read, and leads to them', async () => {
+  const carrierId = await session.service.createCarrier({ account, name: 'Willow Life' });
+  const page = await signedIn();
+  await choose(page, [
+    csv(
+      'Willow Life 2026-04.csv',
+      statement([
+        ['L-1', 10],
+        ['L-2', 'abc'],
+      ]),
+    ),
+  ]);
+  await page.getByRole('button', { name: 'Add it: Willow Life 2026-04.csv' }).click();
+  await finish(1);
+  const added = line(page, 'Willow Life 2026-04');
+  await added.getByText('1 row could not be read.').waitFor();
+  await added.getByRole('link', { name: 'Look at them' }).click();
+  await page.getByRole('dialog', { name: 'Willow Life, April 2026' }).getByText('1 row could not be read.').waitFor();
+  expect(page.url()).toContain(carrierId);
+});
+
 test('the list is there after a reload and in another tab, and is gone after signing out', async () => {
   await session.service.createCarrier({ account, name: 'Willow Health' });
   const file = csv('Willow Health 2026-05.csv', statement([['V-1', 12, { Name: 'Vic Poe' }]]));
