@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { answerOf, type Schema } from '../../client/commission-client.ts';
 import { useApi } from '../api/api.ts';
 import type { BridgePart } from '../month/bridge-kinds.ts';
@@ -55,8 +56,8 @@ export const PARTS: readonly BridgePart[] = [
 ];
 
 const PAGE = 100;
-/** The most rows that are loaded for paper. */
-const PRINTED_ROWS_MAX = 2000;
+/** The most rows that are loaded at once, for paper or to reach the row whose panel is open. */
+const ROWS_AT_ONCE_MAX = 2000;
 
 /** Names a row: a member of a carrier, or money without a member by its text. */
 export const keyOf = ({ memberRefId, workspaceId, carrierId, memberName }: PayChange): string =>
@@ -78,7 +79,10 @@ export function filtersOf(search: ChangesSearch) {
   };
 }
 
-/** Loads the list page by page. The previous list is shown while another loads, so that everything stays in its place. */
+/**
+ * Loads the list page by page, and at first up to the row whose panel is open. The previous list is shown while another loads, so that
+ * everything stays in its place.
+ */
 export function usePayChanges(search: ChangesSearch) {
   const api = useApi();
   const filters = filtersOf(search);
@@ -90,10 +94,17 @@ export function usePayChanges(search: ChangesSearch) {
       answerOf(api.GET('/v1/pay-changes', { params: { query: { ...filters, limit: PAGE, offset } }, signal })),
     getNextPageParam: (last, pages) => (pages.length * PAGE < last.totals.count ? pages.length * PAGE : undefined),
   });
+  const rows = data?.pages.flatMap((page) => page.data) ?? [];
+  const isOpenFurther =
+    search.open !== undefined && rows.length < ROWS_AT_ONCE_MAX && !rows.some((row) => keyOf(row) === search.open);
+  const loadsOn = isOpenFurther && hasNextPage && !isFetchingNextPage && error === null;
+  useEffect(() => {
+    if (loadsOn) void fetchNextPage();
+  }, [loadsOn, fetchNextPage]);
   return {
     /** Sums, kinds and groups of the whole list. */
     view: data?.pages[0],
-    rows: data?.pages.flatMap((page) => page.data) ?? [],
+    rows,
     error,
     refetch,
     hasMore: hasNextPage,
@@ -103,7 +114,7 @@ export function usePayChanges(search: ChangesSearch) {
     async loadForPaper() {
       let loaded = data?.pages.length ?? 0;
       let isMore = hasNextPage;
-      while (isMore && loaded * PAGE < PRINTED_ROWS_MAX) {
+      while (isMore && loaded * PAGE < ROWS_AT_ONCE_MAX) {
         const next = await fetchNextPage();
         loaded = next.data?.pages.length ?? loaded;
         isMore = next.hasNextPage && next.error === null;

@@ -114,6 +114,42 @@ test('chips count and add up each kind, and the list is grouped with sums', asyn
   }
 });
 
+test('a list of several pages goes on as one scrolls, with its selection, and a reload finds the open row', async () => {
+  const own = await session.service.createAccount();
+  const carrierId = await session.service.createCarrier({ account: own, name: 'Alder Mutual' });
+  const rows = (amount: number) =>
+    Array.from({ length: 230 }, (_, at) => [`M-${at}`, amount - at / 100, { Name: `Member ${at}` }] as const);
+  await own.upload({ carrierId, file: statement(rows(50)), period: '2026-03' });
+  await own.upload({ carrierId, file: statement([['M-230', 9]]), period: '2026-04' });
+  await session.service.runJobs();
+  const { page, click } = await open('/changes?group=carrier', { token: own.token });
+  const list = page.locator('tbody [data-key]');
+  const totals = page.getByRole('row', { name: /^231 changes/ });
+  await totals.waitFor();
+  expect(await list.count()).toBe(100);
+  await page.getByRole('checkbox', { name: 'Select Member 0', exact: true }).check();
+  // The key j reaches the rows of the next page.
+  await page.getByRole('button', { name: 'Member 99', exact: true }).focus();
+  await expect.poll(() => list.count()).toBeGreaterThan(100);
+  await page.keyboard.press('j');
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Member 100');
+  await page.keyboard.press('x');
+  await page.getByRole('region', { name: 'Selected rows' }).getByText('2 selected').waitFor();
+  await page.getByRole('button', { name: 'Member 199', exact: true }).scrollIntoViewIfNeeded();
+  await expect.poll(() => list.count()).toBe(231);
+  expect(await page.getByRole('rowheader', { name: /^Alder Mutual/ }).count()).toBe(1);
+  expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+  await totals.waitFor();
+  await click('button', 'Member 229');
+  const panel = page.getByRole('complementary', { name: /The change of/ });
+  await panel.waitFor();
+  await page.reload();
+  await panel.getByRole('heading', { name: 'Member 229' }).waitFor();
+  // Another list begins at its first page.
+  await page.getByRole('combobox', { name: 'Group' }).selectOption('Not grouped');
+  await expect.poll(() => list.count()).toBe(100);
+});
+
 test('the first month lists its people', async () => {
   const { page } = await open('/changes?period=2026-03');
   await page.getByText('March 2026 is the first month: 3 people').waitFor();
