@@ -219,27 +219,38 @@ function refuseRemoved({ shared, removedAt }: { readonly shared: boolean; readon
 }
 
 export const leftFile = z
-  .object({ fileId: z.string(), isLeft: z.boolean().describe('The file does not keep its month open.') })
+  .object({
+    fileId: z.string(),
+    isLeft: z.boolean().describe('The file, or its rows that could not be read, do not keep the month open.'),
+  })
   .meta({ id: 'LeftFile' });
 type LeftFile = Readonly<z.output<typeof leftFile>>;
 
+interface LeavableFile {
+  readonly status: string;
+  /** Its rows that could not be read. */
+  readonly rowsFailed: number;
+}
+
 export interface LeftFileStore {
-  /** Stores whether a failed file is left. Returns null for an unknown file, and refuses what `decide` refuses. */
+  /** Stores whether a file or its unread rows are left. Returns null for an unknown file, and refuses what `decide` refuses. */
   leave(
     order: { readonly accountId: string; readonly fileId: string; readonly isLeft: boolean },
-    decide: (status: string) => Refused | null,
+    decide: (file: LeavableFile) => Refused | null,
     origin: RequestOrigin,
   ): Promise<LeftFile | Refused | null>;
 }
 
-/** Leaves a file that could not be read, or takes that back. Refuses an unknown file, and one in any other state. */
+/** Leaves a file that could not be read, or the rows of a file that could not, or takes that back. Refuses any other file. */
 export async function leaveFile(
   { leftFiles }: { readonly leftFiles: LeftFileStore },
   order: { readonly accountId: string; readonly fileId: string; readonly isLeft: boolean },
   origin: RequestOrigin,
 ): Promise<LeftFile | Refused> {
-  const decide = (status: string) =>
-    status === 'failed' ? null : refuse('conflict', 'Only a file that could not be read can be left.');
+  const decide = ({ status, rowsFailed }: LeavableFile) =>
+    status === 'failed' || (status === 'active' && rowsFailed > 0)
+      ? null
+      : refuse('conflict', 'Only a file or rows that could not be read can be left.');
   const left = await leftFiles.leave(order, decide, origin);
   if (left === null) return refuse('not_found', 'There is no such file.');
   return isRefused(left) ? left : { fileId: left.fileId, isLeft: left.isLeft };

@@ -6074,6 +6074,7 @@ export interface components {
             received: number;
             expected: number | null;
             failed: number;
+            unreadRows: number;
             members: number | null;
             paidNet: number | null;
             printedTotal: number | null;
@@ -6093,6 +6094,7 @@ export interface components {
             received: number;
             expected: number | null;
             failed: number;
+            unreadRows: number;
             members: number | null;
             paidNet: number | null;
             printedTotal: number | null;

@@ -165,7 +165,7 @@ interface CellProps {
 }
 
 function Cell({ carrier: { carrierId, carrierName, workspaceId }, cell, to, isFirst }: CellProps) {
-  const { period, state, depositDifference } = cell;
+  const { period, state, unreadRows, depositDifference } = cell;
   if (state === 'nothing')
     return (
       <span className={classes.quiet}>
@@ -190,6 +190,7 @@ function Cell({ carrier: { carrierId, carrierName, workspaceId }, cell, to, isFi
         {shortMonthName(period)}
       </span>
       <StateMark state={state} />
+      {unreadRows > 0 && <span className={classes.differs}>{counted(unreadRows, 'row')} unread</span>}
       {differs && (
         <span className={classes.differs}>
           <span className="visually-hidden">deposit </span>

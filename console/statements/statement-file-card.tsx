@@ -31,11 +31,12 @@ interface FileProps {
 /** A file of the month: who sent it, what it says, and what can be done with it. */
 export function StatementFileCard({ file, statement }: FileProps) {
   const { status, sentBy, source, uploadedAt, members, sumRead, sumPrinted, rowsFailed, error, warnings } = file;
-  const isGone = status === 'replaced' || status === 'retracted' || status === 'canceled' || file.isLeft;
+  const isLeftWhole = file.isLeft && status === 'failed';
+  const isGone = status === 'replaced' || status === 'retracted' || status === 'canceled' || isLeftWhole;
   const [showsFailed, setShowsFailed] = useState(false);
   const keptFocus = useKeptFocus();
   const facts = [
-    file.isLeft ? 'Could not be read, left' : STATUS_WORDS[status],
+    isLeftWhole ? 'Could not be read, left' : STATUS_WORDS[status],
     ...(members === null ? [] : [counted(members, 'member')]),
     ...(sumRead === null ? [] : [`${money(sumRead)} read`]),
     ...(sumPrinted === null ? [] : [`${money(sumPrinted)} printed`]),
@@ -60,9 +61,9 @@ export function StatementFileCard({ file, statement }: FileProps) {
       )}
       {!isGone && rowsFailed > 0 && (
         <Text size="sm">
-          {counted(rowsFailed, 'row')} could not be read.{' '}
+          {counted(rowsFailed, 'row')} could not be read{file.isLeft && ', left'}.{' '}
           <Button size="compact-xs" variant="default" onClick={() => setShowsFailed(!showsFailed)}>
-            {showsFailed ? 'Leave them' : 'Look at them'}
+            {showsFailed ? 'Fold' : 'Look at them'}
           </Button>
         </Text>
       )}
@@ -178,9 +179,9 @@ function Actions({ file, statement, isGone }: FileProps & { readonly isGone: boo
             Read again
           </Button>
         )}
-        {mayChange && status === 'failed' && !isReading && (
+        {mayChange && !isReading && (status === 'failed' || (status === 'active' && file.rowsFailed > 0)) && (
           <Button size="xs" variant="default" loading={leave.isPending} onClick={() => leave.mutate(!file.isLeft)}>
-            {file.isLeft ? 'Take it up again' : 'Leave it'}
+            {file.isLeft ? 'Take it up again' : status === 'failed' ? 'Leave it' : 'Leave the unread rows'}
           </Button>
         )}
         {changes && isKept && (
@@ -294,8 +295,9 @@ interface FailedRowsProps {
 
 const SHOWN = 20;
 
-/** The rows that could not be read. A person corrects their cells here, and they come as one more file of the month. */
-function FailedRows({ file: { jobId, fileName }, statement, onDone }: FailedRowsProps) {
+/** The rows that could not be read. A person corrects their cells here, and they come as one more file of the month. Once all are, they are
+ * left in the first file. */
+function FailedRows({ file: { fileId, jobId, fileName }, statement, onDone }: FailedRowsProps) {
   const api = useApi();
   const client = useClient();
   const { mayChange } = useRights();
@@ -310,11 +312,13 @@ function FailedRows({ file: { jobId, fileName }, statement, onDone }: FailedRows
     if (text instanceof Blob) saveFile(text, `failed rows of ${fileName}.csv`);
   });
   const { carrierId, workspaceId, period } = statement;
-  const send = useChange((headers: readonly string[]) => {
+  const send = useChange(async (headers: readonly string[]) => {
     const lines = [headers, ...mended.values()].map((cells) => cells.map(quoted).join(','));
     const bytes = new File([`${lines.join('\r\n')}\r\n`], `mended rows of ${fileName}.csv`, { type: 'text/csv' });
     const body = { file: bytes, carrierId, workspaceId, period, append: true };
-    return answerOf(api.POST('/v1/files', { body, ...client.form() }));
+    await answerOf(api.POST('/v1/files', { body, ...client.form() }));
+    if (mended.size === data?.total)
+      await answerOf(api.PUT('/v1/files/{fileId}/left', { params: { path: { fileId } }, body: { isLeft: true } }));
   }, onDone);
   if (error !== null) return <ProblemNotice title="The rows are not kept any more" error={error} />;
   if (data === undefined) return <Skeleton height={80} />;

@@ -36,6 +36,8 @@ export interface MonthFiles extends BookMonth {
   readonly failed: number;
   /** True when the newest file could not be read. */
   readonly hasFailed: boolean;
+  /** Rows of counting files that could not be read, and that nobody left. */
+  readonly unreadRows: number;
   /** The day on which the first file came that counts or was replaced. */
   readonly arrivedOn: string | null;
   readonly openJobs: number;
@@ -184,7 +186,8 @@ function cellOf(
   const counted = hasData ? (month?.current ?? null) : null;
   const printedTotal = files?.printedTotal ?? null;
   const expected = month?.expected ?? null;
-  const cell = { period, state, received, expected, failed: files?.failed ?? 0 };
+  const unreadRows = files?.unreadRows ?? 0;
+  const cell = { period, state, received, expected, failed: files?.failed ?? 0, unreadRows };
   return {
     ...cell,
     members: counted?.memberCount ?? null,
@@ -193,7 +196,7 @@ function cellOf(
     deposit,
     depositDifference: depositDifference(deposit, printedTotal, counted?.paidNet ?? null),
     dueOn: usual === null || hasData || state === 'nothing' ? null : usualDate(usual, period),
-    detail: detailOf(cell, usual),
+    detail: [detailOf(cell, usual), ...unreadWords(unreadRows)].join(' '),
   };
 }
 
@@ -242,6 +245,10 @@ function detailOf({ state, received, expected, failed }: Described, usual: Usual
   }
 }
 
+/** Tells the rows whose money is in no sum. */
+const unreadWords = (rows: number): readonly string[] =>
+  rows === 0 ? [] : [`${rows} ${rows === 1 ? 'row' : 'rows'} could not be read.`];
+
 /** States that are still open when a month is closed. */
 const OPEN_STATES: ReadonlySet<StatementState> = new Set(['waiting', 'missing', 'late', 'reading', 'failed']);
 
@@ -267,9 +274,10 @@ function monthOf(
     closedBy: latest?.closedBy ?? null,
     signedBy: latest?.signedBy ?? null,
     leftOpen: latest?.leftOpen ?? [],
-    open: cells.flatMap(({ carrierId, carrierName, workspaceId, state, detail, depositDifference: difference }) => {
+    open: cells.flatMap((cell) => {
+      const { carrierId, carrierName, workspaceId, state, detail, unreadRows, depositDifference: difference } = cell;
       const named = { carrierId, carrierName, workspaceId };
-      const items = OPEN_STATES.has(state) ? [{ ...named, detail }] : [];
+      const items = OPEN_STATES.has(state) || unreadRows > 0 ? [{ ...named, detail }] : [];
       if (difference !== null && difference !== 0) items.push({ ...named, detail: differenceWords(difference) });
       return items;
     }),
@@ -311,7 +319,9 @@ export function historyText({ action, fileName, meta }: HistoryEvent): string {
     case 'file.purge':
       return `deleted the original of ${file}`;
     case 'file.leave':
-      return `left ${file}, which could not be read`;
+      return typeof meta['rows'] === 'number'
+        ? `left ${meta['rows']} ${meta['rows'] === 1 ? 'row' : 'rows'} of ${file} that could not be read`
+        : `left ${file}, which could not be read`;
     case 'file.take_up':
       return `took ${file} up again`;
     case 'job.retry':

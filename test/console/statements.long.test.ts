@@ -166,7 +166,7 @@ test('the deposit is typed once and compared', async () => {
 
 test('a row that could not be read is mended in the panel', async () => {
   const page = await open('/statements');
-  await page.getByRole('link', { name: 'Summit Senior Life, May 2026: Received' }).click();
+  await page.getByRole('link', { name: 'Summit Senior Life, May 2026: Received 1 row unread' }).click();
   const panel = page.getByRole('dialog');
   await panel.getByRole('button', { name: 'Look at them' }).click();
   await panel.getByText('Row 4').waitFor();
@@ -178,6 +178,10 @@ test('a row that could not be read is mended in the panel', async () => {
   await panel.getByText('mended rows of summit-2026-05.csv.csv', { exact: true }).waitFor();
   await session.service.runJobs();
   await panel.getByText('$12.50 read').waitFor();
+  // All its rows are mended, so that the file has none to answer.
+  await panel.getByText('1 row could not be read, left.').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Summit Senior Life, May 2026: Received', exact: true }).waitFor();
 });
 
 test('a month is closed with a signature in three clicks from home, and opened again with a reason', async () => {

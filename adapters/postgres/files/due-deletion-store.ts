@@ -13,6 +13,7 @@ import { recordAudit } from '../accounts/audit-store.ts';
 import type { Database } from '../connection/database.ts';
 import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
+import { ingestsFile } from '../queries/member-lines.ts';
 
 export function createDueDeletionStore(database: Database): DueDeletions {
   return {
@@ -49,7 +50,7 @@ function namedBy(sql: Sql, store: DeferredStore) {
     : sql`select 1 from ${intakeItems} i where i.object_key = d.object_key`;
 }
 
-/** Stores which failed files are left. The row is locked, because a retry may change its state meanwhile. */
+/** Stores which files that could not be read, or not whole, are left. The row is locked, because a retry may change its state meanwhile. */
 export function createLeftFileStore(database: Database): LeftFileStore {
   return {
     leave: ({ accountId, fileId, isLeft }, decide, origin) =>
@@ -57,14 +58,19 @@ export function createLeftFileStore(database: Database): LeftFileStore {
         const own = and(eq(files.accountId, accountId), eq(files.fileId, fileId));
         const [file] = await orm(sql).select({ status: files.status }).from(files).where(own).for('update');
         if (file === undefined) return null;
-        const refused = decide(file.status);
+        const [job] = await sql<{ rowsFailed: number }[]>`
+          select j.exception_row_count as "rowsFailed" from ${jobs} j
+          where j.account_id = ${accountId} and j.file_id = ${fileId} and ${ingestsFile(sql, sql`j`)}`;
+        const rowsFailed = job?.rowsFailed ?? 0;
+        const refused = decide({ status: file.status, rowsFailed });
         if (refused !== null) return refused;
         await orm(sql)
           .update(files)
           .set({ leftAt: isLeft ? clockTime : null })
           .where(own);
         const action = isLeft ? 'file.leave' : 'file.take_up';
-        await recordAudit(sql, { accountId, origin, action, target: fileId });
+        const meta = file.status === 'active' ? { rows: rowsFailed } : {};
+        await recordAudit(sql, { accountId, origin, action, target: fileId, meta });
         return { fileId, isLeft };
       }),
   };

@@ -1,3 +1,4 @@
+import type { Fragment } from 'postgres';
 import type { LayoutOfFile, LayoutReads } from '../../../app/files/command-files.ts';
 import type { UnassignedFilter, UnassignedLineRow, UnassignedReads } from '../../../app/reads/list-statement-money.ts';
 import type { BookFilter } from '../../../app/reads/read-models.ts';
@@ -121,7 +122,7 @@ const loadBooks = (sql: Sql, books: Books) => sql<GridBook[]>`
 const loadMonthFiles = (sql: Sql, books: Books, from: Period) => sql<MonthFiles[]>`
   select workspace_id as "workspaceId", carrier_id as "carrierId", period, coalesce(f.received, 0) as received,
     coalesce(f.failed, 0) as failed, coalesce(f."hasFailed", false) as "hasFailed", f."arrivedOn", f."printedTotal",
-    coalesce(j."openJobs", 0) as "openJobs"
+    coalesce(j."openJobs", 0) as "openJobs", coalesce(u."unreadRows", 0) as "unreadRows"
   from (
     select workspace_id, carrier_id, period, count(*) filter (where status = 'active')::int as received,
       count(*) filter (where status = 'failed' and left_at is null)::int as failed,
@@ -136,7 +137,19 @@ const loadMonthFiles = (sql: Sql, books: Books, from: Period) => sql<MonthFiles[
     select workspace_id, carrier_id, period, count(*)::int as "openJobs"
     from ${jobs} where ${ofBooks(sql, books)} and status in ('queued', 'processing') and period >= ${from}
     group by workspace_id, carrier_id, period
-  ) j using (workspace_id, carrier_id, period)`;
+  ) j using (workspace_id, carrier_id, period)
+  left join (
+    select workspace_id, carrier_id, period, sum(exception_row_count)::int as "unreadRows"
+    from (select * from ${jobs} where ${ofBooks(sql, books)} and period >= ${from} and exception_row_count > 0) x
+    where ${ingestsFile(sql, sql`x`)} and exists (
+      select 1 from ${files} c where c.account_id = x.account_id and c.file_id = x.file_id and c.status = 'active'
+        and not ${areRowsLeft(sql, sql`c`, sql`x`)})
+    group by workspace_id, carrier_id, period
+  ) u using (workspace_id, carrier_id, period)`;
+
+/** Tells whether a person left the rows that could not be read. A later reading of the file counts its rows anew. */
+const areRowsLeft = (sql: Sql, file: Fragment, job: Fragment) =>
+  sql`coalesce(${file}.left_at > ${job}.completed_at, false)`;
 
 async function workspacesOf(sql: Sql, key: StatementKey): Promise<readonly string[] | Refused> {
   const { accountId, carrierId, workspaceId } = key;
@@ -169,7 +182,8 @@ const loadFiles = (sql: Sql, key: BookStatementKey) => sql<FileRow[]>`
     case when j.status = 'failed' then j.error end as error,
     coalesce((select jsonb_agg(w ->> 'detail') from jsonb_array_elements(j.warnings) w
       where w ->> 'code' <> 'month_open'), '[]') as warnings,
-    f.left_at is not null and f.status = 'failed' as "isLeft",
+    case f.status when 'failed' then f.left_at is not null
+      when 'active' then j.exception_row_count > 0 and ${areRowsLeft(sql, sql`f`, sql`j`)} else false end as "isLeft",
     f.raw_purged_at is null as "isKept", ${countsElsewhere(sql, key.accountId)} as "countsElsewhere", coalesce(r.config_id <> active.config_id, false) as "rescoreSuggested",
     used.version as "layoutVersion",
     coalesce(${isOnlyHere(sql, key.accountId)}, false) as "isLayoutOnlyHere"

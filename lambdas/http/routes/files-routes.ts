@@ -239,8 +239,9 @@ function leaveRoute({ leftFiles }: FileRouteDeps): Route {
     operationId: 'updateLeftFile',
     access: 'account:write',
     tag: 'Files',
-    summary: 'Leave a file that could not be read',
-    description: 'A left file does not keep its month open. It may be taken up again, read again or replaced.',
+    summary: 'Leave what could not be read',
+    description: `Of a file that failed, the file; of a file that counts, its rows that could not be read. What is left does not keep the
+month open. A file may be taken up again, read again or replaced.`,
     request: {
       params,
       json: leftFileChange,

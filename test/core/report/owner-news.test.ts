@@ -12,7 +12,7 @@ const TODAY = '2026-11-17';
 
 /** A statement of a month, which comes on the 12th of the next one. */
 const file = (carrierId: string, period: string): MonthFiles => ({
-  ...{ workspaceId: 'main', carrierId, period, received: 1, failed: 0, hasFailed: false, openJobs: 0 },
+  ...{ workspaceId: 'main', carrierId, period, received: 1, failed: 0, hasFailed: false, openJobs: 0, unreadRows: 0 },
   arrivedOn: `2026-${String(Number(period.slice(5)) + 1).padStart(2, '0')}-12`,
   printedTotal: null,
 });

@@ -167,6 +167,34 @@ describe('statements', async () => {
     });
   });
 
+  test('rows that could not be read are told until they are left, and anew after the file was read again', async () => {
+    const who = await service.createAccount();
+    const of = await service.createCarrier({ account: who });
+    const rows = statement([
+      ['A', 50],
+      ['B', 'abc'],
+      ['C', 'n/a'],
+    ]);
+    const { fileId } = await who.load({ carrierId: of, period: '2026-05', file: rows });
+    const key = `/v1/statements/${of}/2026-05`;
+    const shown = async () => (await who.call('GET', key)).json;
+    const open = { detail: '1 file here. 2 rows could not be read.' };
+    const months = [{ period: '2026-05', open: [open] }, ...Array.from({ length: 11 }, () => ({ open: [] }))];
+    expect(await shown()).toMatchObject({ state: 'complete', unreadRows: 2, ...open, files: [{ isLeft: false }] });
+    expect((await who.call('GET', '/v1/statements?to=2026-05')).json).toMatchObject({ months });
+    const leave = (isLeft: boolean) => who.call('PUT', `/v1/files/${fileId}/left`, { json: { isLeft } });
+    expect(await leave(true)).toMatchObject({ status: 200, json: { fileId, isLeft: true } });
+    const history = [{ text: 'left 2 rows of statement.csv that could not be read' }, {}];
+    expect(await shown()).toMatchObject({ unreadRows: 0, detail: '1 file here.', files: [{ isLeft: true }], history });
+    await leave(false);
+    expect(await shown()).toMatchObject({ unreadRows: 2 });
+    await leave(true);
+    expect((await who.call('DELETE', `/v1/files/${fileId}`)).status).toBe(202);
+    await service.runJobs();
+    expect(await shown()).toMatchObject({ unreadRows: 0, files: [{ isLeft: false }] });
+    expect((await leave(true)).status).toBe(409);
+  });
+
   test('a file does not say any more that its month waited for the other one', async () => {
     const who = await service.createAccount();
     const of = await service.createCarrier({ account: who });
@@ -232,10 +260,16 @@ describe('statements', async () => {
       const shown = await gridOf();
       const february = shown.months.find(({ period }) => period === '2026-02');
       expect(february).toMatchObject({
-        open: [{ carrierName: 'Lakeside', detail: 'The deposit is $0.05 less than the statement.' }],
+        open: [
+          { carrierName: 'Lakeside', detail: '1 file here. 1 row could not be read.' },
+          { carrierName: 'Lakeside', detail: 'The deposit is $0.05 less than the statement.' },
+        ],
       });
       const closed = await who.call('PUT', '/v1/months/2026-02', { json: { state: 'closed', signedBy: 'Ana Rivera' } });
-      const leftOpen = ['Lakeside: The deposit is $0.05 less than the statement.'];
+      const leftOpen = [
+        'Lakeside: 1 file here. 1 row could not be read.',
+        'Lakeside: The deposit is $0.05 less than the statement.',
+      ];
       expect(closed.json).toMatchObject({ data: [{ closed: { signedBy: 'Ana Rivera', leftOpen } }] });
       await who.call('PUT', '/v1/months/2026-02', { json: { state: 'open', reason: 'A correction came' } });
       expect((await who.call('GET', key)).json).toMatchObject({
