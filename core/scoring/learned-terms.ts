@@ -134,6 +134,7 @@ interface SaleContext {
   readonly baselinePeriod: Period | null;
   readonly productLine: ProductLine | null;
   readonly isPolicyTerm: boolean;
+  readonly isBetweenPayments: (prior: PriorRow) => boolean;
 }
 
 /** Minimum number of absent sales, and of new sales, if no older policy is paid. Fewer sales may be absent by chance. */
@@ -144,27 +145,48 @@ const OLDER_MIN = 3;
 const TIMES_MIN = 12;
 
 /**
- * Returns the members with the earlier rows of sales that are paid once (docs/reference/scoring.md#sales-that-are-paid-once) changed to
- * rows without regular pay. Such a sale, for example the cover of a trip, is due nothing later and does not drop.
+ * Returns context and members with sales that are paid once (docs/reference/scoring.md#sales-that-are-paid-once), for example the cover of
+ * a trip: nothing is due to them. Beside older policies they get a last pay of 0. Where no policy is older they may also be paid again
+ * later, so they are between two payments and keep their pay, for a year.
  */
-export function withSalesPaidOnce(context: SaleContext, members: readonly PeriodMember[]): readonly PeriodMember[] {
-  const { baselinePeriod, productLine, isPolicyTerm } = context;
+export function withSalesPaidOnce<Context extends SaleContext>(
+  context: Context,
+  members: readonly PeriodMember[],
+): { readonly context: Context; readonly members: readonly PeriodMember[] } {
+  const { period, baselinePeriod, productLine, isPolicyTerm } = context;
+  const unchanged = { context, members };
   // The pay of Medicare plans and of policies with a term says by itself how far it reaches.
-  if (productLine === 'medicare' || isPolicyTerm) return members;
+  if (productLine === 'medicare' || isPolicyTerm) return unchanged;
   const isFresh = ({ lastPresentPeriod }: PriorRow) => lastPresentPeriod === baselinePeriod;
   const sales = new Set(members.flatMap(({ prior }) => (prior !== undefined && isSale(prior) ? [prior] : [])));
-  if (sales.size === 0) return members;
-  const absent = members.flatMap(({ prior, lines }) =>
-    lines === undefined && prior !== undefined && sales.has(prior) && isFresh(prior) ? [prior] : [],
-  );
-  const once = new Set(absent.length === 0 ? [] : salesPaidOnce(absent, paidBesides(members, context)));
-  return members.map((member) => {
-    const { prior, lines } = member;
-    if (prior === undefined || !sales.has(prior)) return member;
-    // A sale that was absent without a drop is known to be paid once.
-    const isKnown = lines !== undefined && !isFresh(prior);
-    return isKnown || once.has(prior) ? { ...member, prior: withoutRegularPay(prior) } : member;
-  });
+  const away = members.flatMap(({ prior, lines }) => (lines === undefined && prior !== undefined ? [prior] : []));
+  const absent = away.filter((prior) => sales.has(prior) && isFresh(prior));
+  const ended = away.filter((prior) => isYearAfterOnlyPayment(prior, period));
+  if (sales.size === 0 && ended.length === 0) return unchanged;
+  const paid = absent.length + ended.length === 0 ? null : paidBesides(members, context);
+  const isNobodyOlder = paid?.older.length === 0 && paid.sales >= SALES_MIN;
+  const supposed = new Set(isNobodyOlder && absent.length >= SALES_MIN ? absent : []);
+  const once = new Set(isNobodyOlder ? ended : salesPaidMore(absent, paid?.older ?? []));
+  const isBetweenPayments = (prior: PriorRow) => supposed.has(prior) || context.isBetweenPayments(prior);
+  return {
+    context: supposed.size === 0 ? context : { ...context, isBetweenPayments },
+    members: members.map((member) => {
+      const { prior, lines } = member;
+      if (prior === undefined) return member;
+      // A sale that was absent without a drop is known to be paid once.
+      const isKnown = sales.has(prior) && lines !== undefined && !isFresh(prior);
+      return isKnown || once.has(prior) ? { ...member, prior: withoutRegularPay(prior) } : member;
+    }),
+  };
+}
+
+/** Returns whether the member has been between two payments for a year after the only one. */
+function isYearAfterOnlyPayment(
+  { status, firstSeenPeriod, lastPresentPeriod, paidThrough, history }: PriorRow,
+  period: Period,
+): boolean {
+  const isOnly = paidThrough === null && firstSeenPeriod === lastPresentPeriod && history.lastPaidPeriod === lastPresentPeriod;
+  return status === 'carried' && isOnly && monthIndex(period) - monthIndex(lastPresentPeriod) >= YEAR;
 }
 
 /** Returns whether the member's only payment came within a month of the effective month, and reaches no later month. */
@@ -211,11 +233,8 @@ function paidBesides(members: readonly PeriodMember[], { period }: SaleContext):
   return { older, sales };
 }
 
-/** Returns the absent sales that are paid once, judged by the pay of present members. */
-function salesPaidOnce(absent: readonly PriorRow[], paid: Paid | null): readonly PriorRow[] {
-  if (paid === null) return [];
-  const { older, sales } = paid;
-  if (older.length === 0) return Math.min(absent.length, sales) >= SALES_MIN ? absent : [];
+/** Returns the absent sales that are paid so much more than older policies that they are paid once. */
+function salesPaidMore(absent: readonly PriorRow[], older: readonly Money[]): readonly PriorRow[] {
   if (older.length < OLDER_MIN) return [];
   const median = older.toSorted((a, b) => a - b)[older.length >> 1] ?? 0;
   return absent.filter(({ lastPresentAmount }) => lastPresentAmount >= TIMES_MIN * median);

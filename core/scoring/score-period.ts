@@ -123,8 +123,10 @@ export function* scoreInSteps(inputs: PeriodInputs, members: PeriodMembers): Sco
   const withSteps = { ...inputs, contractedStep, ...learnedPay };
   const { context: learned, members: withTerms } = withLearnedTerms(withSteps, members.inOrder());
   const { context: recovered, members: withoutAdvances } = withRecoveredRows(learned, withTerms);
-  const context = withPremiumScale(recovered, withoutAdvances);
-  const allMembers = withSalesPaidOnce(context, withoutAdvances);
+  const { context, members: allMembers } = withSalesPaidOnce(
+    withPremiumScale(recovered, withoutAdvances),
+    withoutAdvances,
+  );
   const { events: payEvents, asked, leftOut } = yield* payEventsInSteps(context, allMembers);
   const explainPay = payExplainer(context, [...context.earlierEvents, ...payEvents]);
   const rates = markOutdatedEstimates(rateTable(context.rates, context), () => members.months());

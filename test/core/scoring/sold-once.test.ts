@@ -71,14 +71,20 @@ const soldNow = (count: number, effectiveDate = '2026-02-09') =>
 const trails = (...dollars: readonly number[]) =>
   dollars.map((one, at) => paid(`trail ${at}`, { effectiveDate: '2020-03-01', amount: one * DOLLAR }));
 
-const FEBRUARY = { period: '2026-02', baselinePeriod: '2026-01', productLine: null, isPolicyTerm: false } as const;
+const FEBRUARY = {
+  ...{ period: '2026-02', baselinePeriod: '2026-01', productLine: null, isPolicyTerm: false },
+  isBetweenPayments: () => false,
+} as const;
 
 /** Returns the number of members for whom nothing is due. */
 function paidOnce(
   members: readonly PeriodMember[],
   context: Parameters<typeof withSalesPaidOnce>[0] = FEBRUARY,
 ): number {
-  return withSalesPaidOnce(context, members).filter(({ prior }) => prior?.lastPresentAmount === 0).length;
+  const learned = withSalesPaidOnce(context, members);
+  return learned.members.filter(
+    ({ prior }) => prior !== undefined && (prior.lastPresentAmount === 0 || learned.context.isBetweenPayments(prior)),
+  ).length;
 }
 
 describe('sales that are absent', () => {
@@ -143,10 +149,14 @@ describe('sales that are absent', () => {
     expect(paidOnce(trip, { ...FEBRUARY, ...more })).toBe(0);
   });
 
-  it('have no regular pay, and keep what else is known of them', () => {
-    const [first] = withSalesPaidOnce(FEBRUARY, trip);
+  it('have no regular pay beside older policies, and keep what else is known of them', () => {
+    const [first] = withSalesPaidOnce(FEBRUARY, [...gone(1, 60), ...trails(5, 5, 5)]).members;
     const history = { ...NO_HISTORY, lastPaidPeriod: null, lastPaidAmount: 0 };
     expect(first?.prior).toEqual(sold('gone 0', 0, { history }));
+  });
+
+  it('keep their pay where no policy is older, because they may be paid again', () => {
+    expect(withSalesPaidOnce(FEBRUARY, trip).members).toEqual(trip);
   });
 });
 
@@ -190,13 +200,35 @@ describe('in a book', () => {
   describe('policies that are sold once', () => {
     it('are no drops where no statement pays a policy twice', async () => {
       const book = await score(trips(5, 4));
-      expect(rowIn(book, '2026-02', 'T0-0')).toBeUndefined();
+      expect(rowIn(book, '2026-02', 'T0-0')).toMatchObject({ status: 'carried', owed: null });
       expect(rollupIn(book, '2026-04')).toMatchObject({ red: 0, commissionDropped: '0', new: 5 });
+    });
+
+    it('are no drops in any month of two years', async () => {
+      const book = await score(trips(5, 24));
+      const periods = Array.from({ length: 24 }, (_, at) => addMonths(START, at));
+      expect(periods.map((period) => rollupIn(book, period)?.red)).toEqual(periods.map(() => 0));
+    });
+
+    it('may be paid by the quarter: each is compared with its quarter, and one that is skipped is red', async () => {
+      const quarters = Array.from({ length: 7 }, (_, at) => {
+        const period = addMonths(START, at);
+        const group = at % 3;
+        const ids = Array.from({ length: 6 }, (_, index) => `Q${group}-${index}`);
+        const began = addMonths(START, group);
+        const paid = ids.filter((id) => id !== 'Q0-5' || at < 6);
+        return file(period, ...paid.map((id) => sale(id, '40', began)));
+      });
+      const book = await score(quarters);
+      expect(rowIn(book, '2026-04', 'Q0-0')).toMatchObject({ status: 'green', prev: '40' });
+      expect([2, 3, 4, 5].map((at) => rollupIn(book, addMonths(START, at))?.red)).toEqual([0, 0, 0, 0]);
+      expect(rowIn(book, '2026-07', 'Q0-5')).toMatchObject({ status: 'red' });
+      expect(rollupIn(book, '2026-07')?.red).toBe(1);
     });
 
     it('do not report a refund as an unmatched chargeback', async () => {
       const book = await score(trips(6, 4, (period) => (period === '2026-03' ? [line('T0-0', '-40')] : [])));
-      expect(rowIn(book, '2026-03', 'T0-0')).toMatchObject({ chargeback: '40', prev: '0' });
+      expect(rowIn(book, '2026-03', 'T0-0')).toMatchObject({ chargeback: '40', prev: '40' });
       expect(signalsIn(book, '2026-03', 'T0-0').join()).not.toContain('CHARGEBACK_UNMATCHED');
     });
 
