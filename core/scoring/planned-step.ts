@@ -92,7 +92,7 @@ function mayRenew(period: Period, effectiveDate: string, lastPaid: Period | null
 function medicareRenewal(
   context: StepContext,
   prior: MemberBefore,
-  { month, prevComparable, comparedAmount }: StepCase,
+  { month, reach, prevComparable, comparedAmount }: StepCase,
 ): string | null {
   const effectiveDate = principalRecord(month).effectiveDate ?? prior.profile.effectiveDate;
   if (context.productLine !== 'medicare' || effectiveDate === null) return null;
@@ -102,7 +102,9 @@ function medicareRenewal(
   const beside = paidBeside(month, context.kindOf);
   const now = comparedAmount - beside;
   const least = Math.floor((prevComparable - beside) * RENEWAL_SHARE_MIN);
-  if (now < least - toleratedDifference(context.tolerance, least)) return null;
+  // A month's pay is rounded to a cent before it is compared with a year's.
+  const rounding = Math.floor(reach.months * CENT * RENEWAL_SHARE_MIN);
+  if (now < least - toleratedDifference(context.tolerance, least) - rounding) return null;
   if (now > prevComparable * RENEWAL_SHARE_MAX) return null;
   return `Paid ${dollars(month.amount)}: a renewal is paid about half of what the first year is.`;
 }

@@ -43,9 +43,13 @@ export function isCancelled({ records }: MemberMonth): boolean {
   );
 }
 
-/** Returns whether a line is an endorsement that lowers the premium of a continuing policy. */
+/** Words of lines that change the premium of a continuing policy, whether or not its term is known. */
+const ENDORSED = /\baudit\b|\bendorse/i;
+
+/** Returns whether a line is an endorsement or an audit that lowers the premium of a continuing policy. */
 export function isEndorsement(line: ScorableLine, { kindOf, isPolicyTerm }: Omit<TermContext, 'period'>): boolean {
-  return isPolicyTerm && line.amount < 0 && kindOf(line) === 'adjustment';
+  if (line.amount >= 0 || kindOf(line) !== 'adjustment') return false;
+  return isPolicyTerm || ENDORSED.test(line.transactionType ?? '');
 }
 
 /** Returns whether a line changes the premium of a term that was paid before, and says no end of its own. */
@@ -72,7 +76,7 @@ export function premiumOfMonth(
  * it is no part of the pay for a term.
  */
 export function endorsedBack({ chargeback, records }: MemberMonth, context: Omit<TermContext, 'period'>): Money {
-  if (!context.isPolicyTerm || chargeback === 0) return 0;
+  if (chargeback === 0) return 0;
   let total: Money = 0;
   for (const { lines } of records) for (const line of lines) if (isEndorsement(line, context)) total -= line.amount;
   return total;

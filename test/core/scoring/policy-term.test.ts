@@ -84,8 +84,9 @@ describe('an advance of $600 for 2026, after a chargeback in April', () => {
     ['all pay after this month is taken back', '2026-04', [of(-400, 'Chargeback')]],
     ['the pay of this month is taken back too', null, [of(-450, 'Chargeback')]],
     ['a cancellation of two months', '2026-10', [of(-100, 'CAN')]],
-    ['an endorsement takes months, because the policy has no term', '2026-10', [of(-100, 'Endorsement')]],
-  ])('reaches less far: %s', (_case, through, lines) => {
+    ['an adjustment takes months, because the policy has no term', '2026-10', [of(-100, 'Adjustment')]],
+    ['an endorsement or an audit changes the premium, and takes none', '2026-12', [of(-100, 'Endorsement')]],
+  ])('reaches as listed: %s', (_case, through, lines) => {
     expect(reachAfter(false, lines)).toBe(through);
   });
 

@@ -8,7 +8,7 @@ import type { PriorRow } from '../../../core/scoring/scored-row.ts';
 import { line as bookLine, file } from '../../support/book-model-cases.ts';
 import type { ModelLine } from '../../support/book-model-record.ts';
 import { plainLine } from '../../support/plain-inputs.ts';
-import { rollupIn, rowIn, score, signalsIn } from '../../support/scored-book-cases.ts';
+import { rollupIn, rowIn, score, signalIn, signalsIn } from '../../support/scored-book-cases.ts';
 
 /** Guarantee: only a sale whose carrier pays sales once is due nothing on the next statement. */
 
@@ -224,6 +224,28 @@ describe('in a book', () => {
       expect([2, 3, 4, 5].map((at) => rollupIn(book, addMonths(START, at))?.red)).toEqual([0, 0, 0, 0]);
       expect(rowIn(book, '2026-07', 'Q0-5')).toMatchObject({ status: 'red' });
       expect(rollupIn(book, '2026-07')?.red).toBe(1);
+    });
+
+    it('are premium that an audit may change in a month without pay: that is no chargeback of a payment', async () => {
+      const paid = (at: number) =>
+        [0, 1, 2].flatMap((group) =>
+          at % 3 === group
+            ? Array.from({ length: 6 }, (_, index) => sale(`Q${group}-${index}`, '40', addMonths(START, group)))
+            : [],
+        );
+      const audit = (transactionType: string) =>
+        score(
+          Array.from({ length: 7 }, (_, at) => {
+            const back = at === 4 ? [line('Q0-0', '-8', { premium: '-100', transactionType })] : [];
+            return file(addMonths(START, at), ...paid(at), ...back);
+          }),
+        );
+      const audited = await audit('Audit');
+      expect(signalIn(audited, '2026-05', 'NEGATIVE_NET', 'Q0-0')?.severity).toBe('info');
+      expect(rowIn(audited, '2026-06', 'Q0-0')?.status).toBe('carried');
+      expect(rowIn(audited, '2026-07', 'Q0-0')).toMatchObject({ status: 'green', prev: '40' });
+      // Counter-case: money that is taken back.
+      expect(signalIn(await audit('Chargeback'), '2026-05', 'NEGATIVE_NET', 'Q0-0')?.severity).toBe('warn');
     });
 
     it('do not report a refund as an unmatched chargeback', async () => {

@@ -229,6 +229,19 @@ describe('a year paid at once', () => {
     }
   });
 
+  it('is compared with a year of renewal to the rounding of a month', async () => {
+    // A twelfth of $110.00 is 9.1667, which is paid as 9.17 and makes 110.04 a year.
+    const one = { ...from('2025-12-01'), transactionType: 'Initial', monthsPaid: '1' };
+    const year = (amount: string) =>
+      bookOf({
+        '2025-12': [a('9.17', one)],
+        '2026-01': [a(amount, { ...one, transactionType: 'Renewal', monthsPaid: '12' })],
+      });
+    expect(signalIn(await year('55.00'), '2026-01', 'COMMISSION_REDUCED')).toBeUndefined();
+    // Counter-case: a cent more is missing than six roundings.
+    expect(signalIn(await year('54.94'), '2026-01', 'COMMISSION_REDUCED')?.severity).toBe('warn');
+  });
+
   it('may be followed by renewals with an override that the first payment lacked', async () => {
     // November and December paid at once, on time or a month late: 626 × 2/12 = 104.33.
     const november = { ...from('2025-11-01'), coverageMonth: '2025-11' };
