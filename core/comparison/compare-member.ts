@@ -98,6 +98,7 @@ export function comparisonContext({
     contractedStep: () => null,
     usual: NOTHING_USUAL,
     isBetweenPayments: () => false,
+    usualTrueUp: () => undefined,
   };
 }
 

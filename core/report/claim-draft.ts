@@ -215,8 +215,10 @@ function notRepaidAsk({ certainty }: Asked, { period }: ClaimRow, money: string)
   }
 }
 
-function trueUpAsk({ certainty }: Asked, { period }: ClaimRow, money: string): string {
+function trueUpAsk({ certainty, basis }: Asked, { period }: ClaimRow, money: string): string {
   const year = periodYear(period);
+  if (basis === 'statements')
+    return `Please check the true-up of ${money}: most members who began on the same day at the same pay got it.`;
   return certainty === 'to_check'
     ? `Please tell whether ${year} is the member's first year of enrollment; if it is, a true-up of ${money} is due.`
     : `Please check the true-up of ${money}: your statement calls ${year} the first year, and only the renewal amount was paid.`;

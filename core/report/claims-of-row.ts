@@ -176,7 +176,8 @@ const NO_FIRST_YEAR = /\bnot\b|\brenew/i;
 
 /**
  * Claims a missing true-up, less the open underpaid claims of the same month, of which those without a rate are superseded. Only CMS knows
- * whether the year is the first one, so the claim is never certain. A statement that says "renewal" or "not new" makes none.
+ * whether the year is the first one, so the claim is never certain. A statement that says "renewal" or "not new" makes none, unless
+ * comparable members got one.
  */
 function trueUp(row: ClaimRow, { claims, linesUntil }: MemberSoFar): FoundClaim | null {
   const found = amountOf(row, 'TRUE_UP_MISSING');
@@ -184,13 +185,14 @@ function trueUp(row: ClaimRow, { claims, linesUntil }: MemberSoFar): FoundClaim 
   const advance = row.lastPaidPeriod ?? row.period;
   const proof = linesUntil(row.period).filter(({ amount, period }) => amount > 0n && period === advance);
   const texts = proof.flatMap(({ transactionType, description }) => [transactionType ?? [], description ?? []].flat());
-  if (texts.some((text) => NO_FIRST_YEAR.test(text))) return null;
+  const isUsual = row.signals.some(({ code, claim }) => code === 'TRUE_UP_MISSING' && claim === 'likely');
+  if (!isUsual && texts.some((text) => NO_FIRST_YEAR.test(text))) return null;
   const known = claims.filter((claim) => claim.kind === 'underpaid' && claim.row.period === advance);
   for (const claim of known) if (!isByRate(claim)) claim.isSuperseded = true;
   const claimed = found - sumOf(known.map(openAmount));
   if (claimed <= 0n) return null;
-  const certainty = texts.some((text) => FIRST_YEAR.test(text)) ? 'likely' : 'to_check';
-  return { kind: 'true_up_missing', certainty, basis: 'cms', claimed, proof };
+  const certainty = isUsual || texts.some((text) => FIRST_YEAR.test(text)) ? 'likely' : 'to_check';
+  return { kind: 'true_up_missing', certainty, basis: isUsual ? 'statements' : 'cms', claimed, proof };
 }
 
 function coverageOf(lines: readonly ClaimLine[]): ReadonlySet<Period> {

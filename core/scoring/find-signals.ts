@@ -1,5 +1,7 @@
+import type { ProductLine } from '../catalogue/shared-carrier.ts';
 import type { Money } from '../money.ts';
-import { addMonths, lastCoveredDay, lastDayOf, type Period, periodOfDate, periodYear } from '../period.ts';
+import { addMonths, lastCoveredDay, lastDayOf, monthIndex, type Period, periodOfDate, periodYear } from '../period.ts';
+import type { LineKindOf } from '../statement/line-kind.ts';
 import { counted, dayName, dollars, monthName, nearDay } from '../wording.ts';
 import { paidYear } from './catch-up.ts';
 import {
@@ -12,14 +14,15 @@ import {
   yearsPayOf,
 } from './cms-maximum.ts';
 import { compensationOf, type MemberHistory, trueUpByType } from './member-history.ts';
-import type { MemberProfile } from './member-month.ts';
+import { linesIn, type MemberProfile } from './member-month.ts';
+import type { PeriodMember } from './period-members.ts';
 import { isPresentCase, type PriorRow, type SignalCase } from './scored-row.ts';
 import { amountSignal, type Signal, type SignalCode, signal } from './signal.ts';
 import { chargebackSignals } from './signals/chargeback-signals.ts';
 import { cmsSignal, commissionSignals, owedSignals } from './signals/commission-signals.ts';
 import { missedMonthsSignals, paidAheadSignal } from './signals/paid-month-signals.ts';
 import { policySignals } from './signals/policy-signals.ts';
-import { TRUE_UP_MONTHS } from './year-of-pay.ts';
+import { type Before, type FindUsualTrueUp, TRUE_UP_MONTHS } from './year-of-pay.ts';
 
 /** The empty list, shared by nearly all members. */
 const NO_SIGNALS: readonly Signal[] = [];
@@ -77,6 +80,12 @@ function trueUpSignals({ context, prior, month, row }: SignalCase, found: Signal
     );
     return;
   }
+  const usual = prior === undefined || month === undefined ? undefined : context.usualTrueUp(prior);
+  if (usual !== undefined) {
+    const detail = `${usual.members} of ${usual.of} members who began on the same day got a true-up of ${dollars(usual.amount)}; this one did not.`;
+    found.push(amountSignal('TRUE_UP_MISSING', 'info', { amount: usual.amount, detail, claim: 'likely' }));
+    return;
+  }
   const { planYear, planYearPaid } = row.history;
   if (planYear !== null && month !== undefined && month.paid > 0 && prior?.history.planYear === planYear) {
     const advance = firstYearAdvance(prior.history.planYearPaid, row);
@@ -95,6 +104,53 @@ function trueUpSignals({ context, prior, month, row }: SignalCase, found: Signal
   found.push(
     amountSignal('TRUE_UP_MISSING', 'info', { amount: advance.initial - planYearPaid, detail, claim: 'to_check' }),
   );
+}
+
+/** Minimum number of comparable members with an equal true-up, and their share, from which others are due one. */
+const TRUED_UP_MIN = 3;
+const TRUED_UP_SHARE = 0.75;
+
+/** Learns the true-ups of a statement. A carrier that pays new members like renewals pays the difference to all of them in one month. */
+export function usualTrueUps(
+  members: readonly PeriodMember[],
+  { productLine, kindOf }: TrueUpContext,
+): FindUsualTrueUp {
+  if (productLine !== 'medicare') return () => undefined;
+  const groups = new Map<string, { of: number; readonly amounts: Map<Money, number> }>();
+  for (const { prior, lines } of members) {
+    if (prior === undefined || lines === undefined || isTruedUp(prior)) continue;
+    const key = beganAlike(prior);
+    const group = groups.get(key) ?? { of: 0, amounts: new Map<Money, number>() };
+    groups.set(key, group);
+    group.of += 1;
+    let amount: Money = 0;
+    for (const line of linesIn(lines)) if (line.amount > 0 && kindOf(line) === 'true_up') amount += line.amount;
+    if (amount > 0) group.amounts.set(amount, (group.amounts.get(amount) ?? 0) + 1);
+  }
+  return (prior) => {
+    const { of, amounts } = groups.get(beganAlike(prior)) ?? { of: 0, amounts: NO_AMOUNTS };
+    const found = [...amounts].find(([, count]) => count >= TRUED_UP_MIN && count >= TRUED_UP_SHARE * of);
+    return found === undefined || isTruedUp(prior) ? undefined : { amount: found[0], members: found[1], of };
+  };
+}
+
+const NO_AMOUNTS: ReadonlyMap<Money, number> = new Map();
+
+const beganAlike = ({ profile, history }: Before): string => `${profile.effectiveDate} ${history.lastPaidAmount}`;
+
+/** Returns whether the year has been paid more than its months so far. */
+function isTruedUp({
+  profile: { effectiveDate },
+  history: { planYearPaid, lastPaidAmount, lastPaidPeriod },
+}: Before): boolean {
+  if (effectiveDate === null || lastPaidPeriod === null || lastPaidAmount <= 0) return true;
+  const months = monthIndex(lastPaidPeriod) - monthIndex(periodOfDate(effectiveDate)) + 2;
+  return planYearPaid > months * lastPaidAmount;
+}
+
+interface TrueUpContext {
+  readonly productLine: ProductLine | null;
+  readonly kindOf: LineKindOf;
 }
 
 /** Returns the sentence about a received true-up. `full`: the year's pay with it; null unless this is the whole initial amount. */

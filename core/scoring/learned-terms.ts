@@ -185,7 +185,8 @@ function isYearAfterOnlyPayment(
   { status, firstSeenPeriod, lastPresentPeriod, paidThrough, history }: PriorRow,
   period: Period,
 ): boolean {
-  const isOnly = paidThrough === null && firstSeenPeriod === lastPresentPeriod && history.lastPaidPeriod === lastPresentPeriod;
+  const isOnly =
+    paidThrough === null && firstSeenPeriod === lastPresentPeriod && history.lastPaidPeriod === lastPresentPeriod;
   return status === 'carried' && isOnly && monthIndex(period) - monthIndex(lastPresentPeriod) >= YEAR;
 }
 

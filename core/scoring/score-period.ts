@@ -20,7 +20,7 @@ import {
 } from './events/pay-events.ts';
 import { type FindingTally, type SharedFindings, sharedFindings } from './events/shared-findings.ts';
 import { contractedSteps, type ExpectedRate, evaluateOwed, type Owed, type RateTable, rateTable } from './expected.ts';
-import { findSignals } from './find-signals.ts';
+import { findSignals, usualTrueUps } from './find-signals.ts';
 import type { RecordOfAgent } from './gone-parts.ts';
 import { withLearnedTerms, withRecoveredRows, withSalesPaidOnce } from './learned-terms.ts';
 import { type MemberMonth, memberMonthOf, type ScorableLine } from './member-month.ts';
@@ -119,7 +119,8 @@ export function* scoreInSteps(inputs: PeriodInputs, members: PeriodMembers): Sco
   const paydays = changedPaydays(members.inOrder());
   const modes = statedModes(members.lines, ownMonth({ ...inputs, paymentLag: lag }));
   const intervals = paidIntervals(members.inOrder(), inputs);
-  const learnedPay = { usual, isBetweenPayments, paymentLag: lag, skipped, paydays, modes, intervals };
+  const usualTrueUp = usualTrueUps(members.inOrder(), inputs);
+  const learnedPay = { usual, isBetweenPayments, usualTrueUp, paymentLag: lag, skipped, paydays, modes, intervals };
   const withSteps = { ...inputs, contractedStep, ...learnedPay };
   const { context: learned, members: withTerms } = withLearnedTerms(withSteps, members.inOrder());
   const { context: recovered, members: withoutAdvances } = withRecoveredRows(learned, withTerms);

@@ -14,7 +14,7 @@ import type { IsBetweenPayments } from './payment-interval.ts';
 import type { Signal } from './signal.ts';
 import type { Tolerance } from './tolerance.ts';
 import type { UsualPay } from './usual-pay.ts';
-import type { YearOfPay } from './year-of-pay.ts';
+import type { FindUsualTrueUp, YearOfPay } from './year-of-pay.ts';
 
 export const MEMBER_STATUSES = ['green', 'yellow', 'red', 'new', 'reappeared'] as const;
 export type MemberStatus = (typeof MEMBER_STATUSES)[number];
@@ -139,6 +139,7 @@ export interface ScoringContext {
   readonly usual: UsualPay;
   /** Returns whether an absent member is between two payments, by the habit of the carrier. */
   readonly isBetweenPayments: IsBetweenPayments;
+  readonly usualTrueUp: FindUsualTrueUp;
   /** Finds the record of an agent; absent where the agency has none. */
   readonly recordOfAgent?: RecordOfAgent;
 }

@@ -86,10 +86,20 @@ interface Moment {
 }
 
 /** The member's previous row, as far as the year's pay is read from it. */
-interface Before {
+export interface Before {
   readonly profile: MemberProfile;
   readonly history: MemberHistory;
 }
+
+/** A true-up that comparable members get: those who began on the same day and are paid the same. */
+export interface UsualTrueUp {
+  readonly amount: Money;
+  readonly members: number;
+  readonly of: number;
+}
+
+/** Finds the true-up that comparable members of the book get with this statement; undefined without one. */
+export type FindUsualTrueUp = (prior: Before) => UsualTrueUp | undefined;
 
 /** Number of months after the effective date by which a true-up should have been paid. */
 export const TRUE_UP_MONTHS = 3;

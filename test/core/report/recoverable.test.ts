@@ -69,6 +69,9 @@ describe('each dollar is in one claim', () => {
       => true_up_missing to_check 2026-04 347/0
     no true-up is missing if the statement calls the pay a renewal:
       Apr TRUE_UP_MISSING 347 info lastPaidPeriod=Jan ; Jan 347 for Jan transactionType=Renewal => nothing
+    a true-up that comparable members got is likely, also if the statement calls all pay a renewal:
+      Apr TRUE_UP_MISSING 347 info likely lastPaidPeriod=Jan ; Jan 347 for Jan transactionType=Renewal
+      => true_up_missing likely 2026-04 347/0
     no true-up is missing if the statement calls the pay initial, but not new to Medicare:
       Apr TRUE_UP_MISSING 347 info lastPaidPeriod=Jan ; Jan 347 for Jan transactionType="Initial - NOT New to CMS"
       => nothing

@@ -45,6 +45,43 @@ describe('a true-up', () => {
     expect(await told('TRUE_UP', months)).toEqual(['2025-12 TRUE_UP 78.25']);
   });
 
+  /** New members who are paid $34.92 a month, of whom so many get a true-up in March, and others who do not. */
+  async function truedUp({
+    of = 9,
+    others = 0,
+    effective = '2025-01-01',
+    amount = (_at: number): string => '347.04',
+  } = {}) {
+    const pay = (id: string, more: Partial<ModelLine> = {}) =>
+      line(id, '34.92', { ...from('2025-01-01'), transactionType: 'Renewal', ...more });
+    const everybody = (month: Period) => [
+      ...Array.from({ length: of }, (_, at) => pay(`T${at}`)),
+      ...Array.from({ length: others }, (_, at) => pay(`O${at}`)),
+      pay('A', { ...from(effective) }),
+      ...(month === '2025-03'
+        ? Array.from({ length: of }, (_, at) => pay(`T${at}`, { amount: amount(at), transactionType: 'True-Up' }))
+        : []),
+    ];
+    const periods = ['2025-01', '2025-02', '2025-03', '2025-04'];
+    const book = await bookOf(Object.fromEntries(periods.map((period) => [period, everybody(period)])));
+    return periods.flatMap((period) => signalIn(book, period, 'TRUE_UP_MISSING') ?? []);
+  }
+
+  it('is missing where comparable members get an equal one in the month, and is told once', async () => {
+    const detail = '9 of 10 members who began on the same day got a true-up of $347.04; this one did not.';
+    expect(await truedUp()).toMatchObject([{ severity: 'info', claim: 'likely', amount: 347.04, detail }]);
+    expect(await truedUp({ of: 3, others: 0 })).toHaveLength(1);
+  });
+
+  it.each([
+    ['two of them get one', { of: 2 }],
+    ['five of seven get one', { of: 5, others: 1 }],
+    ['the member began in another month', { effective: '2024-12-01' }],
+    ['all of them get another amount', { amount: (at: number) => String(300 + at) }],
+  ])('is not missing where %s', async (_case, more) => {
+    expect(await truedUp(more)).toEqual([]);
+  });
+
   it('does not hide an overpayment', async () => {
     const rates = [{ rateType: 'flat_per_member' as const, rateValue: '40' }];
     const november = from('2025-11-01');
