@@ -63,7 +63,7 @@ export function StatementFileCard({ file, statement }: FileProps) {
         <Text size="sm">
           {counted(rowsFailed, 'row')} could not be read{file.isLeft && ', left'}.{' '}
           <Button size="compact-xs" variant="default" onClick={() => setShowsFailed(!showsFailed)}>
-            {showsFailed ? 'Fold' : 'Look at them'}
+            {showsFailed ? 'Hide them' : 'Look at them'}
           </Button>
         </Text>
       )}
@@ -295,8 +295,10 @@ interface FailedRowsProps {
 
 const SHOWN = 20;
 
-/** The rows that could not be read. A person corrects their cells here, and they come as one more file of the month. Once all are, they are
- * left in the first file. */
+/**
+ * The rows that could not be read. A person corrects their cells here, and they come as one more file of the month. Once all of them are
+ * corrected, the first file has none to answer.
+ */
 function FailedRows({ file: { fileId, jobId, fileName }, statement, onDone }: FailedRowsProps) {
   const api = useApi();
   const client = useClient();

@@ -13,7 +13,7 @@ import {
   type YearsPay,
   yearsPayOf,
 } from './cms-maximum.ts';
-import { compensationOf, type MemberHistory, trueUpByType } from './member-history.ts';
+import { compensationOf, type MemberHistory, trueUpByType, trueUpIn } from './member-history.ts';
 import { linesIn, type MemberProfile } from './member-month.ts';
 import type { PeriodMember } from './period-members.ts';
 import { isPresentCase, type PriorRow, type SignalCase } from './scored-row.ts';
@@ -110,6 +110,11 @@ function trueUpSignals({ context, prior, month, row }: SignalCase, found: Signal
 const TRUED_UP_MIN = 3;
 const TRUED_UP_SHARE = 0.75;
 
+interface TrueUpContext {
+  readonly productLine: ProductLine | null;
+  readonly kindOf: LineKindOf;
+}
+
 /** Learns the true-ups of a statement. A carrier that pays new members like renewals pays the difference to all of them in one month. */
 export function usualTrueUps(
   members: readonly PeriodMember[],
@@ -118,39 +123,33 @@ export function usualTrueUps(
   if (productLine !== 'medicare') return () => undefined;
   const groups = new Map<string, { of: number; readonly amounts: Map<Money, number> }>();
   for (const { prior, lines } of members) {
-    if (prior === undefined || lines === undefined || isTruedUp(prior)) continue;
+    if (prior === undefined || lines === undefined || !mayGetTrueUp(prior)) continue;
     const key = beganAlike(prior);
     const group = groups.get(key) ?? { of: 0, amounts: new Map<Money, number>() };
     groups.set(key, group);
     group.of += 1;
-    let amount: Money = 0;
-    for (const line of linesIn(lines)) if (line.amount > 0 && kindOf(line) === 'true_up') amount += line.amount;
+    const amount = trueUpIn(linesIn(lines), kindOf);
     if (amount > 0) group.amounts.set(amount, (group.amounts.get(amount) ?? 0) + 1);
   }
   return (prior) => {
-    const { of, amounts } = groups.get(beganAlike(prior)) ?? { of: 0, amounts: NO_AMOUNTS };
+    const group = groups.get(beganAlike(prior));
+    if (group === undefined || !mayGetTrueUp(prior)) return undefined;
+    const { of, amounts } = group;
     const found = [...amounts].find(([, count]) => count >= TRUED_UP_MIN && count >= TRUED_UP_SHARE * of);
-    return found === undefined || isTruedUp(prior) ? undefined : { amount: found[0], members: found[1], of };
+    return found === undefined ? undefined : { amount: found[0], members: found[1], of };
   };
 }
 
-const NO_AMOUNTS: ReadonlyMap<Money, number> = new Map();
-
 const beganAlike = ({ profile, history }: Before): string => `${profile.effectiveDate} ${history.lastPaidAmount}`;
 
-/** Returns whether the year has been paid more than its months so far. */
-function isTruedUp({
+/** Returns whether the plan year was paid by the month so far. A payment for one more month may have come ahead. */
+function mayGetTrueUp({
   profile: { effectiveDate },
   history: { planYearPaid, lastPaidAmount, lastPaidPeriod },
 }: Before): boolean {
-  if (effectiveDate === null || lastPaidPeriod === null || lastPaidAmount <= 0) return true;
-  const months = monthIndex(lastPaidPeriod) - monthIndex(periodOfDate(effectiveDate)) + 2;
-  return planYearPaid > months * lastPaidAmount;
-}
-
-interface TrueUpContext {
-  readonly productLine: ProductLine | null;
-  readonly kindOf: LineKindOf;
+  if (effectiveDate === null || lastPaidPeriod === null || lastPaidAmount <= 0) return false;
+  const months = monthIndex(lastPaidPeriod) - monthIndex(periodOfDate(effectiveDate)) + 1;
+  return planYearPaid <= (months + 1) * lastPaidAmount;
 }
 
 /** Returns the sentence about a received true-up. `full`: the year's pay with it; null unless this is the whole initial amount. */

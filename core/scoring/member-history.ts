@@ -223,9 +223,14 @@ function saysNotNew({ records }: MemberMonth): boolean {
 /** Returns the sum of a month's true-ups, by the kind of their lines, in ten-thousandths of a dollar. */
 export function trueUpByType({ records }: MemberMonth, kindOf: LineKindOf): Money {
   let total: Money = 0;
-  for (const { lines } of records) {
-    for (const line of lines) if (line.amount > 0 && kindOf(line) === 'true_up') total += line.amount;
-  }
+  for (const { lines } of records) total += trueUpIn(lines, kindOf);
+  return total;
+}
+
+/** Returns the sum of the true-ups among lines, by their kind, in ten-thousandths of a dollar. */
+export function trueUpIn(lines: Iterable<ScorableLine>, kindOf: LineKindOf): Money {
+  let total: Money = 0;
+  for (const line of lines) if (line.amount > 0 && kindOf(line) === 'true_up') total += line.amount;
   return total;
 }
 

@@ -226,7 +226,7 @@ describe('in a book', () => {
       expect(rollupIn(book, '2026-07')?.red).toBe(1);
     });
 
-    it('are premium that an audit may change in a month without pay: that is no chargeback of a payment', async () => {
+    it('may be returned premium by an audit between two payments, which takes no payment back', async () => {
       const paid = (at: number) =>
         [0, 1, 2].flatMap((group) =>
           at % 3 === group
